@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
     on: { type: 'string', default: 'postgres,embedded' },
     /** Also what a request costs each tier. PostgreSQL only, on its own cluster. */
     costs: { type: 'boolean', default: false },
-    /** Above 1: also so many serving processes on one PostgreSQL against one of them. */
+    /** Above 1: also compares this many serving processes on one PostgreSQL with a single one. */
     servers: { type: 'string', default: '1' },
   },
 });
@@ -38,7 +38,7 @@ const secretKey = randomBytes(32).toString('base64');
 const children: ChildProcess[] = [];
 
 const startSide = async (side: 'service' | 'floor', env: Record<string, string>): Promise<Side> => {
-  // As `npm start` has it.
+  // The same memory settings as `npm start`.
   const child = spawn(
     process.execPath,
     ['--max-semi-space-size=8', '--heap-growing-percent=40', join(import.meta.dirname, 'serve.ts'), side],
@@ -123,7 +123,7 @@ const printRow = (row: Row): void => {
 type Sides = {
   service: Side;
   floor: Side;
-  /** Serving processes beside the service, on the same database. */
+  /** Further serving processes on the same database. */
   others: Side[];
   stop: () => Promise<void>;
   readUse?: (() => Promise<DatabaseUse>) | undefined;
@@ -145,7 +145,7 @@ const printCosts = async (
   console.log(`| ${[workload.name, round(cpuMicros), ...cells].join(' | ')} |`);
 };
 
-/** One serving process and all of them, in turns, with as many connections in all. */
+/** Alternates between one serving process and all of them, with the same total number of connections. */
 const printServers = async (workload: Workload, { service, others }: Sides): Promise<void> => {
   const all = [service, ...others];
   const runs = { one: [] as Measured[], all: [] as Measured[] };

@@ -1,4 +1,4 @@
-/** Files of billing events, as a seller of some hundred offers has them. */
+/** Files of billing events like those of a seller with a few hundred offers. */
 import { billingEventFeed } from '../simulators/aws/feeds/columns.ts';
 
 /** The columns of a file. */
@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 const firstDay = Date.parse('2024-11-01T00:00:00Z');
 const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
-/** How many rows an invoice has. */
+/** Rows for each invoice. */
 export const rowsOfInvoice = 5;
 
 /** The rows of an invoice: what was billed, AWS' fee, the tax that it remits, and their payout. */

@@ -16,7 +16,7 @@ const batch = 1000;
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** How much of the page has moved without a person's act, as browsers count it: below 0.1 is good. */
+/** The page's cumulative layout shift without user input, as browsers measure it: below 0.1 is good. */
 const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -33,13 +33,13 @@ const shiftOf = (page: Page): Promise<number> =>
 
 type Scrolled = { perSecond: number; late: number; cpuMs: number };
 
-/** The processor time that the page's main thread has used, in milliseconds. */
+/** CPU time of the page's main thread, in milliseconds. */
 const cpuOf = async (session: CDPSession): Promise<number> => {
   const { metrics } = await session.send('Performance.getMetrics');
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
 };
 
-/** Scrolls the table with the wheel, at so many pixels a second, and counts the frames that the browser drew. */
+/** Scrolls the table with the wheel at a speed in pixels per second, and counts the frames that the browser drew. */
 const scroll = async (page: Page, session: CDPSession, speed: number): Promise<Scrolled> => {
   const place = await page.getByRole('region', { name: 'Contacts' }).boundingBox();
   if (!place) throw new Error('there is no table');
@@ -67,7 +67,7 @@ const scroll = async (page: Page, session: CDPSession, speed: number): Promise<S
   const length = (times.at(-1) ?? 0) - (times[0] ?? 0);
   return {
     perSecond: (1000 * gaps.length) / length,
-    // A frame that took more than twice its sixtieth of a second.
+    // A frame that took more than two sixtieths of a second.
     late: gaps.filter((gap) => gap > 34).length / gaps.length,
     cpuMs: cpu / gaps.length,
   };

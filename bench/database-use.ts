@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { cpuOf } from './load.ts';
 
 /**
- * What a PostgreSQL server has used so far: processor time of all its processes, bytes of its write-ahead log, rows that the
- * database of the session has found by an index, and rows that it has written.
+ * What a PostgreSQL server has used so far: CPU time of all its processes, bytes of its write-ahead log, and the rows that the
+ * session's database has fetched by an index and has written.
  */
 export type DatabaseUse = { cpuMicros: number; walBytes: number; rowsRead: number; rowsWritten: number };
 
@@ -13,12 +13,12 @@ const parentOf = (pid: number): number | undefined => {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {
-    // It has ended since.
+    // The process has ended since.
     return undefined;
   }
 };
 
-/** `serverPid`: of the process that the others are children of. */
+/** `serverPid`: the parent of all other server processes. */
 export const readDatabaseUse = async (admin: pg.ClientBase, serverPid: number): Promise<DatabaseUse> => {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
   const own = pids.filter((pid) => pid === serverPid || parentOf(pid) === serverPid);

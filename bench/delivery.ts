@@ -1,7 +1,7 @@
 /**
- * Measures deliveries to webhooks on PostgreSQL. A backlog: `--events` events to each of `--webhooks` receivers, beside a bare sender that
- * takes as many rows from a table, signs, posts and writes down the answer, as many at once. Then how long after the answer to a change
- * its receiver has it, alone and while 20 other receivers hang.
+ * Measures webhook deliveries on PostgreSQL. First a backlog: `--events` events for each of `--webhooks` receivers, compared with a bare sender that
+ * reads as many rows from a table, signs and posts them, and records the responses, with the same concurrency. Then the time from the response to a change
+ * until its receiver has the event, alone and while 20 other receivers hang.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const eventCount = Number(values.events);
 const webhookCount = Number(values.webhooks);
 const changeCount = Number(values.changes);
-/** What the service sends at once: four for each webhook, 32 in all. */
+/** The concurrency of the service: four requests for each webhook, 32 in all. */
 const atOnce = Math.min(32, webhookCount * 4);
 const hanging = 20;
 
@@ -74,7 +74,7 @@ const create = async ({ owner }: TestOrganization, path: string): Promise<string
   return (reply.body as { id: string }).id;
 };
 
-/** Deliveries a second, from the request that queues them until the last one is taken and written down. */
+/** Deliveries per second, from the request that queues them until the last one is accepted and recorded. */
 const sendBacklog = async (organization: TestOrganization, webhooks: readonly string[]): Promise<number> => {
   const [from, to] = [-3_600_000, 3_600_000].map((ms) => new Date(app.clock.now().getTime() + ms).toISOString());
   const began = performance.now();
@@ -109,7 +109,7 @@ const post = (path: string, body: string, headers: Record<string, string>): Prom
     sent.end(body);
   });
 
-/** The same number of the same bodies by a bare sender. */
+/** Sends the same number of identical bodies with a bare sender. */
 const sendBare = async (): Promise<number> => {
   const pool = new pg.Pool({ connectionString, max: 10 });
   await client.query(
@@ -167,7 +167,7 @@ const sendBare = async (): Promise<number> => {
 const at = (sorted: readonly number[], share: number): string =>
   (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
 
-/** Milliseconds from the answer to a change until its receiver has it. */
+/** Milliseconds from the response to a change until the receiver has its event. */
 const measureDelay = async ({ editor }: TestOrganization, label: string): Promise<string> => {
   const times: number[] = [];
   for (let count = 0; count < changeCount; count += 1) {

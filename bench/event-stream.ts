@@ -1,7 +1,7 @@
 /**
- * Measures the event stream on PostgreSQL: how fast a client catches up with `--events` events, beside a bare client of the database
- * that reads the same rows in the same pieces; and how long after the answer to a change a stream shows it, with one
- * stream and with `--streams` open.
+ * Measures the event stream on PostgreSQL: how fast a client catches up with `--events` events, compared with a bare database client
+ * that reads the same rows in the same batches; and the time from the response to a change until a stream shows it, with one
+ * open stream and with `--streams` of them.
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -51,7 +51,7 @@ const readBare = async ({ uuid }: TestOrganization): Promise<number> => {
 
 type Stream = { close(): void };
 
-/** Calls `seen` with the type of each event and the id of what it is about. */
+/** Calls `seen` with the type and the entity id of each event. */
 const openStream = async (
   { id, editor }: TestOrganization,
   cursor: string,
@@ -90,7 +90,7 @@ const catchUp = async (organization: TestOrganization): Promise<number> => {
 const at = (sorted: readonly number[], share: number): string =>
   (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
 
-/** Milliseconds from the answer to a change until a stream shows it. */
+/** Milliseconds from the response to a change until a stream shows it. */
 const measureDelay = async (organization: TestOrganization, streams: number): Promise<string> => {
   const open: Stream[] = [];
   const waiting = new Map<string, () => void>();

@@ -1,6 +1,6 @@
 /**
- * A bucket with files of billing events, a month each, as S3 answers: only what the reader of a feed asks. A process of its
- * own, so that what it takes is not counted as the service's. Prints its address when the files are there.
+ * A stand-in for an S3 bucket with one file of billing events per month. It answers only the calls that a feed reader makes. It is a separate
+ * process, so that its CPU time is not attributed to the service. Prints its address when the files are ready.
  *
  *   node bench/feed-bucket.ts --files 20 --invoices 1500
  */
@@ -43,7 +43,7 @@ const list = element(
 );
 
 const server = createServer((request, response) => {
-  // Calls of other services of AWS: the seller has no agreements, and so no invoices.
+  // Calls to other AWS services: the seller has no agreements, and therefore no invoices.
   if (request.headers['x-amz-target'])
     return response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end('{}');
   const { pathname } = new URL(request.url ?? '', 'http://bucket');

@@ -16,7 +16,7 @@ const closed = `select c.day::text, sum(c.referrals) filter (where c.status = 'W
     sum(c.open_seconds) as open_seconds
   from referral_closed c where c.org_id = $1 and c.day >= $2::date and c.day <= $3::date group by c.day order by c.day`;
 
-/** The reads of referrals with SQL of the same shape, answered as it comes. */
+/** The reads of referrals with SQL of the same shape; rows are returned unprocessed. */
 export const addReferralFloor = (server: FastifyInstance, pool: pg.Pool, orgUuid: string): void => {
   const read = async (name: string, text: string, values: readonly unknown[]) =>
     (await pool.query({ name, text, values: [orgUuid, ...values] })).rows;

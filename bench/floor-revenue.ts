@@ -61,7 +61,7 @@ const startOfMonth = (ago: number): string => {
 };
 
 /**
- * The reads of revenue with SQL of the same shape, answered as it comes. Metrics are read and not computed: a bare server has
+ * The reads of revenue with SQL of the same shape; rows are returned unprocessed. Metrics are read but not computed: a bare server has
  * nothing to compare that with.
  */
 export const addRevenueFloor = (server: FastifyInstance, pool: pg.Pool, orgUuid: string): void => {

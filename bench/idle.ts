@@ -1,6 +1,6 @@
 /**
- * Counts the statements that an idle deployment asks of PostgreSQL: `--processes` processes that serve and work, with nothing to do. Prints the
- * statements a second, each kind with its count, and the memory and processor time of each process.
+ * Counts the statements that an idle deployment sends to PostgreSQL: `--processes` processes that serve and work, with nothing to do. Prints the
+ * statements per second, the count of each kind, and the memory and CPU time of each process.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 });
 const seconds = Number(values.seconds);
-/** Caches are filled, and the engine's first minute, in which it looks for schedules every second, is over. */
+/** By then caches are warm, and the engine's first minute is over, in which it polls schedules every second. */
 const settleMs = 65_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'mos-idle-'));
@@ -32,7 +32,7 @@ const env = {
   DATA_DIR: join(folder, 'data'),
 };
 
-/** In hundredths of a second and in bytes, by the operating system. */
+/** CPU time in hundredths of a second and memory in bytes, as reported by the operating system. */
 const readUse = (pid: number | undefined): { ticks: number; bytes: number } => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const resident = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

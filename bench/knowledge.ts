@@ -1,6 +1,6 @@
 /**
  * Measures the knowledge search on both databases: the questions of `questions.test-support.ts`, one after another, in an index
- * of 10,000 pieces (`--pieces`). Those of the release are in it; the others are made of their sentences.
+ * of 10,000 sections (`--pieces`). It contains those of the release; the others are composed of their sentences.
  */
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../server/src/db/open.ts';
@@ -27,7 +27,7 @@ const below = (end: number): number => {
 
 const oneOf = <T>(items: readonly T[]): T => items[below(items.length)] as T;
 
-/** Pieces as long as those of the release, of sentences from all over it. */
+/** Sections as long as those of the release, composed of its sentences. */
 export const morePieces = (pieces: readonly Piece[]): Piece[] => {
   const sentences = pieces.flatMap(({ markdown }) => markdown.split(/(?<=\.)\s+/)).filter((one) => one.length > 20);
   return Array.from({ length: Math.max(0, count - pieces.length) }, (_, index) => {

@@ -47,7 +47,7 @@ const callOf = (app: TestApp, { id }: TestOrganization, { token }: TestCaller, p
 
 const shown = (value: number, digits = 1): string => value.toFixed(digits).padStart(8);
 
-/** Runs one load beside small reads of another organization; returns the latencies of both and the resources used. */
+/** Runs one load together with small reads of another organization; returns the latencies of both and the resources used. */
 const measure = async (name: string, small: Call, load: () => Promise<Answered[]>): Promise<void> => {
   globalThis.gc?.();
   const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -1,7 +1,7 @@
 /**
  * Measures how fast billing events become raw rows, lines, records, days, totals and events: the CSV is read, every row is
  * checked and translated, and batches of 2000 are stored by the act that a sync uses. The floor is a bare COPY of the same
- * file into a table with a primary key. They take turns, file by file, on one PostgreSQL.
+ * file into a table with a primary key. The two alternate, file by file, on one PostgreSQL.
  *
  *   node bench/revenue-backfill.ts --files 20 --invoices 1500
  *
@@ -63,7 +63,7 @@ await client.query(
 
 const ticksPerSecond = 100;
 
-/** Processor time of the connections of the service to its database, in ms; NaN where the system does not tell it. */
+/** CPU time of the service's database connections, in ms; NaN where the system does not report it. */
 const databaseCpu = async (): Promise<number> => {
   const { rows } = await client.query<{ pid: number }>(`select pid from pg_stat_activity where datname = 'bench'`);
   const ticks = rows.map(({ pid }) => {

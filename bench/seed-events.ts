@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Writes events of an organization that were handed out already, each about as large as that of a contact. The client is a superuser's. */
+/** Writes already delivered events of an organization, each about as large as a contact's. The client must be a superuser. */
 export const seedEvents = async (client: pg.Client, orgUuid: string, count: number): Promise<void> => {
   await client.query(
     `with turn as (

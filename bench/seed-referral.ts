@@ -34,8 +34,8 @@ const referralDocument = JSON.stringify({
 });
 
 /**
- * Gives an organization referrals of a year, to three partners in every status; the totals are those that the triggers count.
- * Throws unless they count all of them.
+ * Gives an organization a year of referrals, at three partners and in every status; the triggers maintain the totals.
+ * Throws unless the totals cover all of them.
  */
 export const seedReferrals = async (admin: pg.ClientBase, orgUuid: string, referrals: number): Promise<void> => {
   await admin.query(

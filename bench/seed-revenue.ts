@@ -4,7 +4,7 @@ import { channelFacts, revenueChannels } from '../server/src/domain/revenue/chan
 import { foldRecords } from '../server/src/domain/revenue/record/fold-store.ts';
 import { lockChannel } from '../server/src/domain/revenue/record/row-store.ts';
 
-/** How much a seller has: raw rows, four to a sale, over 24 months, and entitlements with three terms each. */
+/** The size of a seller: raw rows over 24 months, four for each sale, and entitlements with three terms each. */
 export type RevenueSize = { rows: number; entitlements: number };
 
 /** The first day of the seeded revenue, and the last one, `YYYY-MM-DD`. */
@@ -16,7 +16,7 @@ export const revenueDays = (now: Date): { first: string; last: string } => {
 const rowsOfSale = 4;
 const recordsAtOnce = 2000;
 
-/** What entitlement `n` is of, counted from 0. */
+/** The partner, product and buyer of entitlement `n`, counted from 0. */
 const ofEntitlement = `
   (array['AWS', 'AZURE', 'GCP', 'STRIPE', 'ADYEN'])[1 + n % 5] as partner,
   (array['USD', 'USD', 'EUR', 'JPY'])[1 + (n / 5) % 4] as currency,
@@ -33,7 +33,7 @@ const insertParties = [
 ];
 
 /**
- * Every seventh purchase ended four months ago, all others go on. The first of the three terms begins so that the last one
+ * Every seventh purchase ended four months ago; all others continue. The first of the three terms begins so that the last one
  * ends within its own length from now.
  */
 const withTimes = `select n, partner, currency, months, product_id, buyer_id, n % 7 = 0 as has_ended,
@@ -72,7 +72,7 @@ const insertPurchases = [
 
 /**
  * The lines of sale `s` of entitlement `n`: what was billed, the fee, what was collected (or the tax that the marketplace
- * remits, where it does not tell), and what was paid out about a month later. Every fortieth is given back.
+ * remits, where collection is not reported), and what was paid out about a month later. Every fortieth sale is refunded.
  */
 const linesOf = `
   select s, k, 'sale-' || s as record_id, 'row-' || s || '-' || k as key, 'agreement-' || n as agreement, partner, currency,

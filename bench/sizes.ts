@@ -1,6 +1,6 @@
 /**
- * Measures pages of lists in tables of several sizes, on a PostgreSQL of its own: every filter in every order, as the store selects
- * the page and its total. One organization has the rows, another one 100. Prints a table. Never fails because of a figure.
+ * Measures list pages in tables of several sizes, on a separate PostgreSQL: every filter in every order, as the store selects
+ * the page and its total. One organization has all the rows, another has 100. Prints a table. Never fails because of a figure.
  * `--rows 1000,100000,10000000 --lists contacts,offers`; 10⁷ offers take about 20 GB and an hour.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,14 +30,14 @@ const lists = grownLists.filter(({ name }) => wanted.includes(name));
 if (lists.length < wanted.length)
   throw new Error(`--lists takes names of these: ${grownLists.map(({ name }) => name).join(', ')}`);
 
-/** Rows of the organization that has few beside one that has many. */
+/** Rows of the small organization. */
 const fewRows = 100;
-/** The deepest page that links count by number. */
+/** The last page that links address by its number. */
 const deepPage = 400;
 
 type Timed = { what: string; ms: number };
 
-/** Fills a table as fast as can be: its indexes are built when the rows are there. */
+/** Fills a table as fast as possible: its indexes are built after the rows are inserted. */
 const fillFast = async (superuser: pg.Client, list: GrownList, many: string, few: string, rows: number) => {
   for (const table of list.tables) {
     const { rows: indexes } = await superuser.query<{ name: string; definition: string }>(
@@ -120,7 +120,7 @@ try {
       const ids = createIds(systemClock);
       const [many, few] = [ids.next(), ids.next()];
       const superuser = new pg.Client({ connectionString: cluster.superuserUrl(name) });
-      // Nothing is lost if the server ends it: what went wrong before is what is to be told.
+      // If the server ends this connection, nothing is lost: the original error is the one to report.
       superuser.on('error', () => {});
       await superuser.connect();
       await fillFast(superuser, list, many, few, rows);

@@ -1,7 +1,7 @@
 /**
- * Measures starts of the service as `npm start` makes them, with the demo on the embedded database: the time and the processor time until
- * the addresses are printed, on an empty folder and then on the same one; how much of it is loading the code; and the memory when idle and
- * after a mixed load. Medians of `--starts`. The first start of all fills the compile cache and is not counted.
+ * Measures how the service starts under `npm start`, with the demo on the embedded database: the time and the CPU time until
+ * the addresses are printed, first on an empty folder and then on the same one; the share of loading the code; and the memory when idle and
+ * after a mixed load. Prints medians of `--starts` starts. The very first start fills the compile cache and is not counted.
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -29,7 +29,7 @@ const residentOf = (pid: number): number =>
 
 type Started = { service: Service; pid: number; url: string; ms: number; cpuMs: number };
 
-/** The same at each start, as people have them: where they change, the demo follows. */
+/** Fixed ports, as in normal use: if they changed, the demo would have to update its addresses. */
 const ports = {
   PORT: String(await chooseFreePort('127.0.0.1')),
   AUTH_PORT: String(await chooseFreePort('127.0.0.1')),
@@ -77,7 +77,7 @@ type Credentials = {
   organizations: { organizationId: string; apps: { clientId: string; clientSecret: string }[] }[];
 };
 
-/** Both at once: lists of contacts and offers are read in turn, and contacts are created. */
+/** A mixed load: reads lists of contacts and offers in turn, and creates contacts at the same time. */
 const mixedLoads = async (dataDir: string, url: string): Promise<Load[]> => {
   const text = readFileSync(join(dataDir, 'demo-credentials.json'), 'utf8');
   const { authUrl, organizations } = JSON.parse(text) as Credentials;

@@ -1,6 +1,6 @@
 /**
  * Measures hourly reports of usage: intake, closing, claiming and recording, with a marketplace in memory that answers
- * at once, so that only our own work counts. `--entitlements 2000 --hours 168`; three dimensions each. The floor does the
+ * immediately, so that only our own work counts. `--entitlements 2000 --hours 168`; three dimensions each. The floor does the
  * same with plain tables and bare `pg`: sums up an hour in one statement and sends 25 rows at a time, each with a line in
  * a send log. Service and floor take turns, hour by hour, on one PostgreSQL.
  */
@@ -144,7 +144,7 @@ const service = await startService(await cluster.createDatabase('bench'));
 await cluster.createDatabase('floor');
 const client = new pg.Client({ connectionString: cluster.superuserUrl('floor') });
 await client.connect();
-// An hour lasts a second here: the statistics must be as fresh as they would be.
+// An hour lasts only a second, so the statistics are updated by hand as often as they would be in real time.
 await client.query("alter system set autovacuum_naptime = '5s'");
 await client.query('select pg_reload_conf()');
 const floor = await startFloor(client);

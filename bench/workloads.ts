@@ -11,7 +11,7 @@ export type Workload = {
   name: string;
   /** How many units one request counts for: the groups of a batch. */
   unitsEach: number;
-  /** It needs the revenue of the seed, or its referrals. */
+  /** Set if it needs the seeded revenue or referrals. */
   ofRevenue?: true;
   ofReferrals?: true;
   service: (side: Side) => Load;
@@ -62,7 +62,7 @@ const batch = (size: number): Workload => ({
 
 const { first, last } = revenueDays(new Date());
 
-/** A read, one at a time, so that p50 is how long an answer takes; the floor answers `floorPath`. */
+/** A read, one at a time, so that p50 is the duration of a response; the floor serves `floorPath`. */
 const oneRead = (name: string, [path, floorPath]: [path: string, floorPath: string], body?: object): Workload => {
   const load = (url: string, headers: Record<string, string>, asked: string): Load => ({
     ...{ url, headers, connections: 1, method: body === undefined ? 'GET' : 'POST' },

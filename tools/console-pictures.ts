@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openStage, signIn } from '../console/test/console.test-support.ts';
 import { furnish, settle, show } from '../console/test/screens.ts';
 
-// Makes a picture of each screen of the console, from the real service with its simulators. With names: only of those.
+// Takes a screenshot of each screen of the console, with the real service and its simulators. With names: only of those screens.
 
 const folder = join(import.meta.dirname, '../docs/console');
 const settleMs = 700;

@@ -23,8 +23,8 @@ import { planUsage } from './demo/usage-plan.ts';
 import { countWaiting, type Meter, runWeek, type Week, type WeekCounts } from './demo/week.ts';
 import { beginRecording } from './exchanges/check-recording.ts';
 
-// Starts the service with simulated partners and, as a client of its public API, has one deal told on every channel, runs deals
-// with each partner, co-sells, the end of a month at three marketplaces and its money, and a week of usage. Compares the client's book with the service's and the marketplace's, and reads everything as a strict
+// Starts the service with simulated partners and, as a client of its public API, follows one deal on every notification channel, runs deals
+// with each partner, co-sells, crosses a month end at three marketplaces and follows its money, and reports a week of usage. Compares the client's book with the service's and the marketplace's, and reads everything as a strict
 // client. Exits with 0 if every step of the deals had the expected result, no unit is missing, every response matches
 // the document, and every exchange with a partner matches the partner's published contract.
 
@@ -54,7 +54,7 @@ type Run = {
 const hourMs = 3_600_000;
 const seedPattern = /^[\w.-]{1,16}$/;
 const toldWithinMs = 60_000;
-/** A step takes several lives of a service that is killed again and again. */
+/** With repeated kills, a step may span several restarts of the service. */
 const killedWaitMs = 180_000;
 const logLines = 60;
 

@@ -10,14 +10,14 @@ import {
   manifestIn,
 } from '../server/src/bundle.ts';
 
-// Puts the service into a few files, if those that are there are not what the sources say today (decision 0200). Runs before `npm start`
-// and before the tests. A service that finds no bundle of its sources reads the sources.
+// Bundles the service into a few files, unless the existing bundle matches the sources (decision 0200). Runs before `npm start`
+// and before the tests. Without a matching bundle, the service loads the sources.
 
 const root = resolve(import.meta.dirname, '..');
 const entries = ['service', 'app'];
 
 /**
- * Stays outside: what has files of its own or native parts, what is looked for and may be missing, and what a start does not load.
+ * Not bundled: packages with data files or native parts, optional packages, and packages that are not loaded at start.
  */
 const outside = new RegExp(
   `^(node:|${[
@@ -37,7 +37,7 @@ const outside = new RegExp(
   ].join('|')})`,
 );
 
-/** Our modules keep their own place: they find their threads, migrations and pages by it. */
+/** Our modules keep their own URL, by which they find their worker threads, migrations and pages. */
 const keepPlaces = (code: string, place: string, from: string): string => {
   const file = relative(from, place).split(sep).join('/');
   const moved = code
@@ -50,7 +50,7 @@ const keepPlaces = (code: string, place: string, from: string): string => {
   return moved;
 };
 
-/** Builds into `folder`, and returns our own modules of it. */
+/** Builds into `folder`; returns the bundled modules that are ours. */
 const build = async (folder: string): Promise<string[]> => {
   const own = (id: string): boolean => id.startsWith(root + sep) && !id.includes(`${sep}node_modules${sep}`);
   const { rolldown } = await import('rolldown');
@@ -66,7 +66,7 @@ const build = async (folder: string): Promise<string[]> => {
         name: 'places',
         transform: {
           filter: { code: 'import.meta' },
-          // The bundle lies one folder below the bundles, whatever that folder is called.
+          // A bundle is always one level below the folder of bundles.
           handler: (code, id) => ({
             code: own(id) ? keepPlaces(code, id, join(bundlesIn(root), 'any')) : code,
             map: null,
@@ -90,13 +90,13 @@ const build = async (folder: string): Promise<string[]> => {
     .sort();
 };
 
-/** A file that is written while it is read may be in the bundle as it was before. */
+/** A file that changed during the build may be in the bundle in its old version. */
 const wereWritten = (files: readonly string[], sinceMs: number): boolean =>
   files.some((file) => statSync(join(root, file)).ctimeMs > sinceMs);
 
 const clockStepMs = 1_000;
 
-/** A newer one may be in use by another process. */
+/** Keeps newer ones, which another process may be using. */
 const removeOld = (): void => {
   for (const name of globSync('*/', { cwd: bundlesIn(root) })) {
     const folder = join(bundlesIn(root), name);
@@ -113,7 +113,7 @@ const make = async (): Promise<void> => {
     if (wereWritten(files, began - clockStepMs)) {
       began = Date.now();
       files = await build(draft);
-      // Somebody is at work; a later start makes it.
+      // Files are being edited; a later start builds it.
       if (wereWritten(files, began - clockStepMs)) return;
     }
     const seen = lookAtSources(root, files);
@@ -124,7 +124,7 @@ const make = async (): Promise<void> => {
     const manifest: BundleManifest = { folder: hash, files, hash, seen };
     writeFileSync(`${manifestIn(root)}.${process.pid}`, JSON.stringify(manifest));
     renameSync(`${manifestIn(root)}.${process.pid}`, manifestIn(root));
-    // Fills the compile cache of the service, which the first start would fill.
+    // Fills the service's compile cache, so that the first start need not.
     const load = `
       import { enableCompileCache } from 'node:module';
       enableCompileCache(${JSON.stringify(join(root, 'node_modules/.cache/compiled'))});

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { chooseFreePort } from '../server/src/kit/free-port.ts';
 import { owner, userToRunAs } from './postgres.ts';
 
-/** pgbouncer in transaction mode before a cluster: each transaction may run in another session of the server. */
+/** pgbouncer in transaction mode in front of a cluster: each transaction may run in another server session. */
 export type Pgbouncer = {
   port: number;
   /** The URL of a database through it. */
@@ -20,7 +20,7 @@ export type Pgbouncer = {
 export const findPgbouncer = (): string | null =>
   ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync) ?? null;
 
-/** Fewer sessions than the service has connections, so that they change hands all the time. */
+/** Fewer server sessions than the service has connections, so that they are shared all the time. */
 const sessionsOfDatabase = 6;
 
 const configOf = (home: string, { port, serverPort }: { port: number; serverPort: number }): string => `[databases]
@@ -64,7 +64,7 @@ const isReady = async (url: string): Promise<boolean> => {
 };
 
 /**
- * Starts it before the cluster at `url`, whose user and password it takes; at the same port again where one is given. Returns null if
+ * Starts it in front of the cluster at `url`, with that URL's user and password; `again`: on that port. Returns null if
  * it is not installed.
  */
 export const startPgbouncer = async (url: string, again?: number): Promise<Pgbouncer | null> => {
@@ -77,7 +77,7 @@ export const startPgbouncer = async (url: string, again?: number): Promise<Pgbou
   writeFileSync(join(home, 'users'), `"${owner}" "${decodeURIComponent(address.password)}"\n`, { mode: 0o600 });
   writeFileSync(join(home, 'config'), configOf(home, { port, serverPort: Number(address.port) }));
   if (user) for (const file of ['', 'users', 'config']) chownSync(join(home, file), user.uid, user.gid);
-  // It must not outlive us: the shell waits for the end of its input, our end of a pipe, and then ends it.
+  // It must not outlive us: the shell waits for the end of its input, our end of a pipe, and then stops it.
   const child = spawn('sh', ['-c', minder, 'sh', program, '-q', join(home, 'config')], {
     stdio: ['pipe', 'ignore', 'ignore'],
     ...user,

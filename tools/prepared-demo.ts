@@ -13,7 +13,7 @@ type Credentials = {
   organizations: { organizationId: string; apps: { clientId: string; clientSecret: string }[] }[];
 };
 
-/** Making one takes as long as two starts from a copy save. */
+/** Preparing one takes as long as two starts from a copy save. */
 const worthItFrom = 3;
 const patienceMs = 60_000;
 
@@ -23,7 +23,7 @@ const ask = async <T>(url: string, init: RequestInit): Promise<T> => {
   return (await response.json()) as T;
 };
 
-/** The products are imported, and whatever else the start began has ended: a copy does not do it again. */
+/** Waits until the products are imported and all work of the first start is done, so that a copy does not repeat it. */
 const waitForRuns = async ({ baseUrl, authUrl, organizations }: Credentials): Promise<void> => {
   for (const { organizationId, apps } of organizations) {
     const { clientId = '', clientSecret = '' } = apps[0] ?? {};
@@ -57,8 +57,8 @@ const layOut = async (service: Service, dataDir: string): Promise<void> => {
 };
 
 /**
- * Starts a service that lays out its demo, and stops it. Where that fails, the tests go without: they start services of their own
- * and find the fault.
+ * Starts a service that creates its demo, and stops it. If that fails, the tests do without: they start their own services
+ * and report the fault.
  */
 export const prepareDemo = async (tests: number, settings: Readonly<Record<string, string>>): Promise<PreparedDemo> => {
   if (tests < worthItFrom) return { env: {}, discard: () => {} };

@@ -11,14 +11,14 @@ import { findTestFiles, type TestFile, timesFile } from './test-files.ts';
 import { startTestProcess, stopAllProcesses, type TestProcess } from './test-process.ts';
 import type { TestResult } from './test-reporter.ts';
 
-/** How many tests ended how, over all runs. */
+/** The number of tests by outcome, over all runs. */
 export type Totals = { passed: number; failed: number; skipped: number };
 
 /** Tests that failed, and those that passed only when they ran alone: the file, the name and the database. */
 let failedTests: string[] = [];
 const unsteadyTests: string[] = [];
 
-/** Names all failed tests, one a line: who reads only the end of a long output still sees each. */
+/** Lists all failed tests, one per line, so that the end of a long output shows each of them. */
 export const listFailedTests = (): string =>
   [
     ...unsteadyTests.map((line) => `  unsteady: ${line}: failed, and passed when it ran alone\n`),
@@ -32,11 +32,11 @@ export type RunOptions = {
   databases?: readonly Database[];
   /** Only files whose path contains one of these texts. */
   paths?: readonly string[];
-  /** The generated test over all endpoints asks only for these. */
+  /** The generated test over all endpoints calls only these. */
   endpoints?: readonly string[];
   /** Pure files too, where databases are chosen. */
   withPure?: boolean;
-  /** Writes down how long the files took. */
+  /** Records how long each file took. */
   keepTimes?: boolean;
 };
 
@@ -50,17 +50,17 @@ type Pass = {
   files: number;
   cpuSeconds: number;
   totals: Totals;
-  /** The files in which a test failed, with what is told of those tests. */
+  /** The files with failed tests, and the output about those tests. */
   failed: Map<string, string[]>;
 };
 
 const root = resolve(import.meta.dirname, '..');
-/** What was compiled for one file of tests is compiled for all of them. */
+/** All test files share one compile cache. */
 const compiled = join(root, 'node_modules/.cache/compiled');
-/** A test often waits: for a clock, for a process, for PostgreSQL. */
+/** More files than cores, because tests often wait: for a clock, a process, or PostgreSQL. */
 const slots = availableParallelism() + 1;
 
-/** Tests that may be skipped where CI=true, each with its reason. Everything else has to run there. */
+/** Tests that may be skipped when CI=true, each with its reason. All others must run. */
 const skipsAllowedInCi: readonly { file: string; name: string; because: string }[] = [
   {
     file: 'server/test/full-disk.test.ts',
@@ -74,7 +74,7 @@ const skipsAllowedInCi: readonly { file: string; name: string; because: string }
 export const closingLine = ({ passed, failed, skipped }: Totals): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
-/** Settings of the surroundings must not reach the tests: each sets its own. */
+/** Settings from the environment must not reach the tests: each sets its own. */
 const cleanEnvironment = (): NodeJS.ProcessEnv => {
   const env = { ...process.env };
   for (const name of [
@@ -138,8 +138,8 @@ const report = (pass: Pass, file: string, process: TestProcess, output: string, 
 const remaining = ({ waiting }: Pass): number => waiting.reduce((sum, { seconds }) => sum + seconds, 0);
 
 /**
- * Runs what waits, the longest first: a slot stays with its database while that has files, so that one process runs many,
- * and then helps where most is left.
+ * Runs the waiting files, longest first. A slot stays with its database while that has files, so that one process runs many of them,
+ * and then helps the database with the most files left.
  */
 const runPasses = async (passes: readonly Pass[], environment: NodeJS.ProcessEnv): Promise<Record<string, number>> => {
   const times: Record<string, number> = {};
@@ -183,12 +183,12 @@ const runPasses = async (passes: readonly Pass[], environment: NodeJS.ProcessEnv
   return times;
 };
 
-/** More files than these have not failed because the machine stalled. */
+/** If more files than this fail, a stalled machine is not the cause. */
 const secondLooksAtMost = 3;
 
 /**
  * In CI, a file in which a test failed runs once more, alone, when all others are done. If it then passes, its tests are
- * named as unsteady, and the run is not lost; what failed first stands in the output (docs/decisions/0171).
+ * reported as unsteady, and the run passes; the output contains the first failure (docs/decisions/0171).
  */
 const lookAgain = async (passes: readonly Pass[], environment: NodeJS.ProcessEnv): Promise<void> => {
   const failed = passes.flatMap((pass) => [...pass.failed].map(([file, tests]) => ({ pass, file, tests })));
@@ -207,7 +207,7 @@ const lookAgain = async (passes: readonly Pass[], environment: NodeJS.ProcessEnv
 
 type ServerPasses = { direct?: Pass; pooled?: Pass; stop: () => Promise<void> };
 
-/** Counts files that could not run: failures where everything has to run. */
+/** Counts files that could not run: they are failures where everything must run. */
 const leaveOut = (name: string, missing: string, files: readonly TestFile[], totals: Totals): void => {
   const isFailure = process.env.CI === 'true';
   totals[isFailure ? 'failed' : 'skipped'] += files.length;
@@ -256,7 +256,7 @@ export const runTests = async (options: RunOptions = {}): Promise<Totals> => {
   const databases: readonly Database[] = options.databases ?? ['embedded', 'postgres', 'pooled'];
   const totals: Totals = { passed: 0, failed: 0, skipped: 0 };
   const cluster = { TEST_CLUSTER: await ensureCluster() };
-  // Otherwise several services that tests start would make it at once.
+  // Otherwise several services started by tests would build it at the same time.
   await ensureStartCluster();
   const recording = await beginRecording();
   const statements = beginStatementRecording();
@@ -277,7 +277,7 @@ export const runTests = async (options: RunOptions = {}): Promise<Totals> => {
   const withDemo = pure.filter(({ laysDemo }) => laysDemo);
   const preparing = prepareDemo(withDemo.length, { NODE_COMPILE_CACHE: compiled });
   try {
-    // Chosen alone, all files run behind pgbouncer; in a run of everything, those that lean on sessions.
+    // If chosen alone, all files run behind pgbouncer; otherwise only those that depend on sessions.
     const isChosen = options.databases?.includes('pooled') === true;
     const onServer = await passesOnPostgres(
       {
@@ -331,7 +331,7 @@ const keepTimes = (times: Record<string, number>): void => {
   writeFileSync(timesFile, `${JSON.stringify(rounded, null, 2)}\n`);
 };
 
-/** Whether the run counts as good: no failure, and something was tested. */
+/** Whether the run passed: no test failed, and at least one ran. */
 export const isGood = ({ passed, failed }: Totals): boolean => failed === 0 && passed > 0;
 
 const main = async (args: readonly string[]): Promise<void> => {

@@ -4,14 +4,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { closingLine, isGood, runTests } from './run-tests.ts';
 import { findTestFiles, type TestFile } from './test-files.ts';
 
-// Runs the tests that a change can break, the nearest first, for about a minute: of what is not committed, and of what the
-// branch has that `main` has not, or that came after a commit that is named. It goes through imports from the changed files to the tests, but not beyond the files that
-// bring everything together: behind them is the whole service. The whole run stays the judge.
+// Runs the tests that a change can break, the closest first, for about a minute. The change is what is not committed, plus what the
+// branch has beyond `main`, or what came after a named commit. The search follows imports from the changed files to the tests, but not beyond the files that
+// import everything: they lead to the whole service. Only a full run is conclusive.
 
 const root = resolve(import.meta.dirname, '..');
 const enoughSeconds = 120;
 
-/** Whoever imports one of these imports everything. */
+/** Importing one of these means importing everything. */
 const bringsTogether =
   /^server\/src\/([^/]+\.ts|domain\/endpoints\.ts|workflows\/registry\.ts|contract\/contract\.ts)$|^server\/test\//;
 
@@ -27,7 +27,7 @@ const findChanged = (since: string | undefined): string[] => {
   ].sort();
 };
 
-/** Who imports a file, by its path. */
+/** The importers of each file, by its path. */
 const readImporters = (): Map<string, string[]> => {
   const importers = new Map<string, string[]>();
   for (const file of globSync(['server/**/*.ts', 'simulators/**/*.ts', 'tools/**/*.ts', 'bench/**/*.ts'], {
@@ -42,7 +42,7 @@ const readImporters = (): Map<string, string[]> => {
   return importers;
 };
 
-/** How many imports lie between the change and each file that it reaches. */
+/** The number of imports between the change and each file that it reaches. */
 const measureDistances = (changed: readonly string[], importers: Map<string, string[]>): Map<string, number> => {
   const distances = new Map(changed.map((file) => [file, 0]));
   for (const [file, distance] of distances) {
@@ -54,7 +54,7 @@ const measureDistances = (changed: readonly string[], importers: Map<string, str
   return distances;
 };
 
-/** Tests of a family ask its endpoints, and import none of its files: they lie beside them, or above. */
+/** Tests of a family call its endpoints and import none of its files; they are in the same folder or above. */
 const liesBeside = (test: string, changed: readonly string[]): boolean =>
   test.startsWith('server/src/domain/') && changed.some((file) => `${dirname(file)}/`.startsWith(`${dirname(test)}/`));
 

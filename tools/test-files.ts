@@ -1,20 +1,20 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** A file of tests, and what its text says about how to run it. */
+/** A test file, and how to run it, derived from its text. */
 export type TestFile = {
   path: string;
-  /** It runs on both databases, other files once. */
+  /** Whether it runs on both databases; other files run once. */
   usesDatabase: boolean;
-  /** It runs on PostgreSQL alone where there is one. */
+  /** Whether it runs only on PostgreSQL, if that is available. */
   onPostgresAlone: boolean;
-  /** Each run of everything runs it behind pgbouncer too. */
+  /** Whether a full run also runs it behind pgbouncer. */
   behindPooler: boolean;
   /** It starts processes, listens to its own or measures its memory: it gets its own process. */
   isAlone: boolean;
-  /** It starts a service on a copy of a demo, if the run has prepared one. */
+  /** Whether it starts a service on a copy of a demo, if the run has prepared one. */
   laysDemo: boolean;
-  /** About how long it takes; those for which nothing is known take little. */
+  /** The approximate duration; files without a measurement count as short. */
   seconds: number;
 };
 
@@ -28,8 +28,8 @@ const patterns = [
 ];
 
 /**
- * Long files whose guarantees lie above the database: what a workflow does after each fault, what a partner's word changes,
- * how large an answer may be, what is answered to an id of another organization and to what a client may not set, what is shown of a document that was stored. They run on PostgreSQL alone. A whole run checks that every function which sends a statement there
+ * Long files whose guarantees do not depend on the database: what a workflow does after each fault, what a partner's word changes,
+ * how large a response may be, how ids of other organizations and members that a client may not set are refused, and how a stored document is shown. They run only on PostgreSQL. A full run checks that every function which sends a statement there
  * also sends one to the embedded database (`statements/check-statements.ts`).
  */
 const onPostgresAlone = [
@@ -51,7 +51,7 @@ const onPostgresAlone = [
   'server/test/publication-wait.test.ts',
   'server/test/stored-words.test.ts',
 ];
-/** Of those folders, what runs on both all the same. */
+/** Files in those folders that run on both databases nevertheless. */
 const onBoth = [
   'server/src/workflows/deal/deal.test.ts',
   'server/src/workflows/metering/compare-usage.test.ts',
@@ -63,7 +63,7 @@ const onBoth = [
   'server/src/workflows/revenue/sync-revenue.test.ts',
 ];
 
-/** What would notice a session of the server that changes hands: every endpoint, the fences, the engine, races and faults. */
+/** Tests that would detect a server session that changes hands: every endpoint, the fences, the engine, races and faults. */
 const behindPooler = [
   'server/src/db/',
   'server/src/engine/',
@@ -79,13 +79,13 @@ const opensDatabase = /\b(startApp|testDatabase|TEST_DATABASE_URL)\b/;
 const needsOwnProcess =
   /\b(child_process|worker_threads|startPostgres|startTestProcess|memoryUsage)\b|\bprocess\.(on|once|exit)\(/;
 
-/** What files of tests took when they were last measured (`--times`), so that the longest begin first. */
+/** Durations of test files as last measured (`--times`), so that the longest start first. */
 export const timesFile = join(root, 'tools/test-times.json');
 
 const readTimes = (): Record<string, number> =>
   existsSync(timesFile) ? (JSON.parse(readFileSync(timesFile, 'utf8')) as Record<string, number>) : {};
 
-/** The text of a test file and of the helpers of tests that it imports. */
+/** The text of a test file and of the test helpers that it imports. */
 const textOf = (file: string, seen: Set<string> = new Set()): string => {
   if (seen.has(file) || !existsSync(file)) return '';
   seen.add(file);
@@ -97,7 +97,7 @@ const textOf = (file: string, seen: Set<string> = new Set()): string => {
   return [text, ...helpers.map((path) => textOf(path, seen))].join('\n');
 };
 
-/** Files of tests whose path contains one of these texts; all when there is none. */
+/** Test files whose path contains one of these texts; all files if there is none. */
 export const findTestFiles = (paths: readonly string[] = []): TestFile[] => {
   const times = readTimes();
   return globSync(patterns, { cwd: root })

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { startTestProcess } from './test-process.ts';
 
-// Whatever goes wrong in a file of tests is a failure, also where files share a process.
+// Any error in a test file is a failure, even if files share a process.
 
 const folder = mkdtempSync(join(tmpdir(), 'mos-files-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -16,7 +16,7 @@ const write = (name: string, text: string): string => {
   return file;
 };
 
-// A test that runs tests would be taken for one of them.
+// node:test would treat a test that runs tests as one of them.
 const { NODE_TEST_CONTEXT: _, ...env } = process.env;
 
 const runAlone = async (file: string): Promise<string[]> => {

@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { endMark, type TestResult } from './test-reporter.ts';
 import type { Done, Job } from './test-worker.ts';
 
-/** What one file said: its tests, and what it printed. */
+/** The result of one file: its tests, and its output. */
 export type FileRun = { results: TestResult[]; output: string; seconds: number; cpuSeconds: number };
 
-/** A process that runs files of tests one after another (`test-worker.ts`). */
+/** A process that runs test files one after another (`test-worker.ts`). */
 export type TestProcess = {
   run(file: string): Promise<FileRun>;
   /** The files that it ran. */
@@ -28,12 +28,12 @@ const memoryForAnother = 1_200_000_000;
 
 const running = new Set<ChildProcess>();
 
-/** Ends a worker and whatever its files left behind: it is the leader of their group. */
+/** Kills a worker and the processes that its files left behind; it is the leader of their group. */
 const killGroup = ({ pid }: ChildProcess): void => {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nothing is left of it.
+    // The group has already ended.
   }
 };
 
@@ -51,7 +51,7 @@ const parseResult = (line: string): TestResult[] => {
 
 type Ending = { exitCode: number; signal: NodeJS.Signals | null };
 
-/** A file that hangs, or ends its process, or ends it badly, without a failed test is a failure itself. */
+/** A file that hangs, ends its process or makes it exit with an error, without a failed test, is itself a failure. */
 const readResults = (
   file: string,
   resultFile: string,
@@ -59,7 +59,7 @@ const readResults = (
   hungForMs: number | undefined,
 ): TestResult[] => {
   const lines = existsSync(resultFile) ? readFileSync(resultFile, 'utf8').split('\n') : [];
-  // A file without a test is counted as one that passed, under its own name.
+  // A file without tests counts as one passed test under its own name.
   const results = lines.flatMap(parseResult).filter(({ name, outcome }) => name !== file || outcome !== 'passed');
   const hasFailed = results.some(({ outcome }) => outcome === 'failed');
   const whole = (detail: string): void => void results.push({ name: '(the file)', outcome: 'failed', detail });
@@ -74,7 +74,7 @@ export const startTestProcess = (env: NodeJS.ProcessEnv, fileTimeoutMs = 600_000
   const child = fork(join(root, 'tools/test-worker.ts'), [], {
     cwd: root,
     env,
-    // What lives as long as one request is collected with less work in a larger nursery.
+    // Objects that live as long as one request are collected more cheaply with a larger young generation.
     execArgv: [
       `--import=${pathToFileURL(join(root, 'tools/without-promise-hooks.ts'))}`,
       `--test-timeout=${testTimeoutMs}`,
@@ -92,7 +92,7 @@ export const startTestProcess = (env: NodeJS.ProcessEnv, fileTimeoutMs = 600_000
   };
   child.stdout?.on('data', keep);
   child.stderr?.on('data', keep);
-  // A process that a file left behind would keep the pipes open: it ends with the worker.
+  // A process left behind by a file would keep the pipes open, so it is killed with the worker.
   child.on('exit', () => killGroup(child));
   child.on('error', (error) => keep(Buffer.from(error.message)));
   const closed = new Promise<Ending>((resolve) => {
@@ -129,7 +129,7 @@ export const startTestProcess = (env: NodeJS.ProcessEnv, fileTimeoutMs = 600_000
     rmSync(folder, { recursive: true, force: true });
     return { results, output, seconds: (performance.now() - began) / 1000, cpuSeconds };
   };
-  // It ends by itself, and keeps what it compiled.
+  // The worker exits by itself, so that its compile cache is saved.
   const stop = (): void => {
     if (child.connected) child.disconnect();
   };

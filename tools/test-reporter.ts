@@ -24,7 +24,7 @@ const describeError = (error: (Error & { cause?: unknown }) | undefined): string
   return cause ? inspect(cause, { depth: 6 }) : 'failed without an error';
 };
 
-/** The last line of a file whose tests were all seen; without it the process ended in the middle of them. */
+/** The last line of a file whose tests have all been reported; without it the process ended early. */
 export const endMark = 'end';
 
 /**

@@ -3,16 +3,16 @@ import { run } from 'node:test';
 import './statements/record.ts';
 import report from './test-reporter.ts';
 
-// Runs files of tests one after another in this process, so that what they share is loaded and compiled once. A file has
-// ended when nothing is left to wait for, as if the process were its own: open timers, sockets and databases hold it up.
+// Runs test files one after another in this process, so that shared modules are loaded and compiled once. A file has
+// ended when nothing is left to wait for, as if it had its own process: open timers, sockets and databases delay its end.
 
-/** What is asked of a worker. */
+/** A request to a worker. */
 export type Job = { file: string; resultFile: string };
 
-/** What it answers at the end of a file. */
+/** Its response at the end of a file. */
 export type Done = { exitCode: number; memory: number; cpuSeconds: number };
 
-/** Names that a file added or changed are set back: the next one begins with the environment of the run. */
+/** Restores environment variables that a file added or changed, so that the next file starts with the environment of the run. */
 const restore = (before: NodeJS.ProcessEnv): void => {
   for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
   Object.assign(process.env, before);
@@ -24,7 +24,7 @@ const cpuSeconds = (): number => {
 };
 
 const runFile = async ({ file, resultFile }: Job): Promise<void> => {
-  // The parent's channel must not keep alive what the file itself does not.
+  // The channel to the parent must not keep the process alive.
   process.channel?.unref();
   const before = { ...process.env };
   const began = cpuSeconds();
@@ -40,8 +40,8 @@ const runFile = async ({ file, resultFile }: Job): Promise<void> => {
   process.send?.(done);
 };
 
-// Of an error that belongs to no test, node:test says only that there was one, and between two files nobody listens. Here the
-// error is printed, and the file that runs then has failed.
+// For an error that belongs to no test, node:test only reports that there was one, and between two files nothing listens. So the
+// error is printed here, and the file that is running fails.
 const fail = (what: string) => (error: unknown) => {
   console.error(`${what}:`, error);
   process.exitCode = 1;

@@ -3,7 +3,7 @@ import examples from '../server/src/contract/openapi/examples.json' with { type:
 import type { Payload } from '../server/src/domain/notification/event/told/say.ts';
 import { scopeOf, scopes, told } from '../server/src/domain/notification/event/told.ts';
 
-/** Endpoints whose examples show what events are about. The subjects of others are in no answer. */
+/** Endpoints whose example responses contain the subjects of events. The subjects of other events are in no response. */
 const shownBy: Readonly<Record<string, keyof typeof examples>> = {
   api_client: 'getApiClient',
   billable_metric: 'getBillableMetric',
@@ -37,7 +37,7 @@ const shownBy: Readonly<Record<string, keyof typeof examples>> = {
   wallet: 'listBuyerWallets',
 };
 
-/** The first entity of an answer: the answer itself, or the first of its list. */
+/** The first entity of a response: the response itself, or the first item of its list. */
 const firstOf = (reply: unknown): Payload => {
   if (Array.isArray(reply)) return (reply[0] ?? {}) as Payload;
   const list = Object.values((reply ?? {}) as object).find((member) => Array.isArray(member) && 'length' in member);
@@ -58,7 +58,7 @@ const exampleSentence = (name: EventName): string => {
   return told[name].message({ name, entity_type: '', entity_id: id, payload, actor });
 };
 
-/** What people are told of each event, as a table. */
+/** The notification text of each event, as a table. */
 export const printTold = (): string => {
   const names = Object.keys(eventCatalogue) as EventName[];
   const rows = names.map((name) => {

@@ -136,7 +136,7 @@ export const charging = (shopperReference: string, storedPaymentMethodId: string
   shopperInteraction: 'ContAuth',
 });
 
-/** A server that receives webhooks and responds as `answer` says. */
+/** A server that receives webhooks and responds as `answer` returns. */
 export const openInbox = async (t: TestContext, answer: (count: number) => { status: number; body: string }) => {
   const messages: { text: string; body: Message; headers: Record<string, unknown> }[] = [];
   const url = await takeMessages(t, ({ text, headers }) => {

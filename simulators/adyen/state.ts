@@ -41,7 +41,7 @@ export type Merchant = {
   namesDisputes?: boolean;
   target: Target | null;
   createdAt: number;
-  /** What has been set of its costs and payouts; the rest is by default. */
+  /** The terms that were set for its costs and payouts; the rest use the defaults. */
   terms?: Partial<Terms>;
 };
 
@@ -110,7 +110,7 @@ export type Dispute = {
   reference: string;
   value: number;
   stage: DisputeStage;
-  /** Whether its money is with the issuer now. */
+  /** Whether the issuer currently has the money. */
   isTaken: boolean;
   reason: string;
 };

@@ -16,7 +16,7 @@ export type SignatureRules = {
   refuse(fault: SignerFault, message: string): Error;
   /** S3 signs the path as it is on the wire; every other service encodes it a second time. */
   signsPathAsIs: boolean;
-  /** S3 lets the caller leave the body out of the signature. */
+  /** S3 allows an unsigned body. */
   takesUnsignedPayload: boolean;
 };
 

@@ -184,7 +184,7 @@ export type ResourcePolicy = { id: string; policy: string };
 export type AgreementStatus = 'ACTIVE' | 'CANCELLED' | 'EXPIRED' | 'RENEWED' | 'REPLACED' | 'TERMINATED';
 export type AgreementIntent = 'NEW' | 'REPLACE' | 'RENEW';
 
-/** What a buyer has of one dimension: a number of units bought up front. */
+/** A buyer's entitlement for one dimension: a number of units bought up front. */
 export type EntitledQuantity = { dimensionKey: string; quantity: number };
 
 export type Agreement = {

@@ -12,7 +12,7 @@ export const partnerResource = 'https://api.partner.microsoft.com';
 export const revenueQuery = 'bf54dde4-7dc4-492f-a69a-f45de049bfcb';
 export const billingAccount = 'ac357579-e860-54a6-80b3-66958aea67fe:7471d04e-f696-4d20-af34-fa78d51e419c_2019-05-31';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of the partner are looked at freely by tests
+// biome-ignore lint/suspicious/noExplicitAny: tests inspect the partner's responses freely
 export type Answer = { status: number; headers: Headers; body: any };
 export type Account = { id: string; tenantId: string; clientId: string; clientSecret: string };
 export type Bench = Awaited<ReturnType<typeof openBench>>;
@@ -26,7 +26,7 @@ export const openBench = async (
   const { url, token: controlToken } = simulator;
   const mayControl = { authorization: `Bearer ${controlToken}` };
 
-  // biome-ignore lint/suspicious/noExplicitAny: answers of the control API are looked at freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect responses of the control API freely
   const control = (method: string, path: string, body?: unknown): Promise<any> =>
     simulator.control(method, `/azure${path}`, body);
   if (options.dataDir === undefined) {
@@ -135,7 +135,7 @@ export const verifyToken = async (url: string, tenantId: string, token: string):
   return payload;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies of the partner are looked at freely by tests
+// biome-ignore lint/suspicious/noExplicitAny: tests inspect the partner's bodies freely
 export type Received = { headers: Record<string, string | string[] | undefined>; body: any };
 
 /** The publisher's webhook: records what it receives and responds with `status`. */

@@ -143,7 +143,7 @@ export const renderPage = ({ store }: AzureSimulation): string => {
   ].join('');
 };
 
-/** What Microsoft makes of a deal that a partner has shared with it. */
+/** Microsoft's decision on a deal that a partner has shared with it. */
 const referralButtons = ({ id, ownerId, content: { status } }: Referral): string => {
   if (ownerId !== microsoft || status === 'Closed') return '';
   const path = `/control/azure/referral/${id}`;

@@ -39,7 +39,7 @@ const tooMany = (): HttpAnswer => ({
 const failed = (): HttpAnswer =>
   jsonAnswer(500, { error: { code: 'InternalServerError', message: 'An error has occurred.' } });
 
-/** What an API answers to too many requests, and when it fails. */
+/** An API's responses to too many requests and to internal failures. */
 const answersOf = (path: string): { throttled(): HttpAnswer; failed(): HttpAnswer } => {
   if (path.startsWith(`${blobs}/`)) return { throttled: busyBlob, failed: failedBlob };
   if (path.startsWith(referralsPath)) return { throttled: referralsThrottled, failed: referralsFailed };

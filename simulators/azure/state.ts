@@ -37,7 +37,7 @@ export type PartnerUser = {
   roles: (typeof referralRoles)[number][];
 };
 
-/** What an application keeps of a person's sign-in. Its `id` is the token; times are wall time. */
+/** A refresh token of a person's sign-in. Its `id` is the token; times are wall time. */
 export type RefreshToken = { id: string; publisherId: string; userId: string; issuedAt: number };
 
 /** A referral: the copy that one organization has of a deal. Deals with several copies have one engagement. */
@@ -48,7 +48,7 @@ export type Referral = {
   ownerId: string;
   /** The organization that created the copy: its owner, or the one that invited the owner. */
   creatorId: string;
-  /** Members that are written, in the form of the wire (`referrals/schema.ts`). */
+  /** The writable members, in wire format (`referrals/schema.ts`). */
   content: Json;
   createdAt: number;
   updatedAt: number;
@@ -222,7 +222,7 @@ export type UsageEvent = {
 /** The documented values of `reconStatus` ("Metered billing APIs", "Retrieve usage events"). */
 export const reconStatuses = ['Submitted', 'Accepted', 'Rejected', 'Mismatch', 'TestHeaders', 'DryRun'] as const;
 
-/** What Partner Center's analytics made of a day's usage of one resource, plan and dimension. */
+/** The verdict of Partner Center's analytics on a day's usage of one resource, plan and dimension. */
 export type UsageVerdict = {
   id: string;
   reconStatus: (typeof reconStatuses)[number];
@@ -242,9 +242,9 @@ export type PublisherBilling = {
   payDays: number;
   /** Days that Microsoft holds collected money before it is paid out. */
   holdDays: number;
-  /** The least that is paid out; decimal text. */
+  /** The payout threshold; decimal text. */
   minimumPayout: string;
-  /** When the first thing was billed; null before. */
+  /** When the first item was billed; null before. */
   startedAt: number | null;
   /** Usage before this time has been billed. */
   usageBilledUntil: number;
@@ -372,7 +372,7 @@ export type Settings = {
    * service, and Microsoft's emulator), or waits for its PATCH (SaaS fulfillment Operations APIs v2).
    */
   reinstatement: 'notified' | 'answered';
-  /** Whether a webhook about a change has only what the documentation's sample of ChangePlan has: no status, no plan. */
+  /** Whether a webhook about a change contains only the members of the documentation's ChangePlan sample: no status, no plan. */
   briefChangeEvents: boolean;
   /** How a subscription to a plan without seats shows its quantity: not at all, or as an empty text, as in the samples. */
   noSeats: 'absent' | 'empty';
@@ -386,7 +386,7 @@ export type Settings = {
    * resource and dimension" (Marketplace metered billing APIs).
    */
   usageKey: 'plan' | 'dimension';
-  /** What a withdrawn private offer shows as its state. */
+  /** The state that a withdrawn private offer shows. */
   withdrawnState: 'draft' | 'withdrawn';
   /**
    * Whether the list of private offers has whole offers in `value`, or summaries without buyers and prices in

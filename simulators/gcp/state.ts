@@ -120,7 +120,7 @@ export type EntitlementState =
   | 'ENTITLEMENT_SUSPENDED'
   | 'ENTITLEMENT_CANCELLED';
 
-/** What is bought: a plan, by its standard offer, or a private offer based on one. */
+/** The purchased item: a plan, by its standard offer, or a private offer based on one. */
 export type Terms = {
   standardOfferId: string;
   privateOfferId: string | null;
@@ -170,9 +170,9 @@ export type UsageOperation = {
   acceptedAt: number;
   identicalResends: number;
   differentResends: number;
-  /** What the order was for when the usage was accepted; absent in older state. */
+  /** What the order had purchased when the usage was accepted; absent in older state. */
   terms?: Pick<Terms, 'standardOfferId' | 'privateOfferId'>;
-  /** Whether a month's bill has it. */
+  /** Whether it is in a month's bill. */
   isBilled?: boolean;
 };
 
@@ -195,7 +195,7 @@ export type Settlement = {
  */
 export type PayoutStatus = 'OPEN' | 'PAID' | 'WITHHELD' | 'RELEASED' | 'ABANDONED';
 
-/** What a customer is charged for a SKU. Amounts are decimal text in US dollars. */
+/** A customer's charge for a SKU. Amounts are decimal text in US dollars. */
 export type Charge = {
   id: string;
   sellerId: string;
@@ -224,7 +224,7 @@ export type Charge = {
   disbursementId: string | null;
 };
 
-/** What is left of a commitment, by which usage is paid for. Its `id` is the entitlement's. */
+/** The unused rest of a commitment, which pays for usage. Its `id` is the entitlement's. */
 export type Credit = { id: string; left: string };
 
 /** A month's transfer to a seller, which arrives at `sentAt`; `id` is `<seller>|<month>`. */

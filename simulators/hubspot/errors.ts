@@ -10,7 +10,7 @@ export type ErrorDetail = {
   [more: string]: unknown;
 };
 
-/** What is refused, and why (HubSpot developer docs, Error handling). */
+/** A refusal with its reason (HubSpot developer docs, Error handling). */
 export type Problem = {
   status: number;
   category: string;
@@ -21,7 +21,7 @@ export type Problem = {
 };
 
 const refusals = new WeakMap<Error, Problem>();
-// Ids of requests are no part of the state.
+// Request ids are not part of the state.
 const correlations = createSeededIds('hubspot-requests');
 
 export const newCorrelation = (): string => correlations.uuid();

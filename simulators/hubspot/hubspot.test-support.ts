@@ -31,8 +31,8 @@ export type Bench = Awaited<ReturnType<typeof openBench>>;
 const startsAt = '2026-11-20T18:00:00Z';
 
 /**
- * Opens a simulator with one portal without limits of rate; search sees changes at once unless `searchDelayMs` says
- * otherwise. `dataDir` opens the state of another.
+ * Opens a simulator with one portal without rate limits; search sees changes immediately unless `searchDelayMs` is
+ * set. `dataDir` opens the state of another simulator.
  */
 export const openBench = async (
   t: TestContext,

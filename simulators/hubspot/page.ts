@@ -5,7 +5,7 @@ import type { HubRecord, HubspotSimulation } from './state.ts';
 
 const at = '/control/hubspot';
 
-/** The simulator's part of the start page: what people do with records, as buttons. */
+/** The simulator's part of the start page: people's actions on records, as buttons. */
 export const renderPage = ({ store }: HubspotSimulation): string => {
   const ofType = (type: ObjectName): HubRecord[] =>
     newest(store.list('records').filter((row) => row.type === type && row.archivedAt === null));

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 /**
  * The models of HubSpot's official client, which HubSpot generates from its published OpenAPI documents. A class names the
- * members and their types; which of them are required is only in its declaration file.
+ * members and their types; only its declaration file shows which of them are required.
  */
 const requireFrom = createRequire(import.meta.url);
 const folder = join(dirname(requireFrom.resolve('@hubspot/api-client/package.json')), 'lib/codegen/crm');
@@ -35,7 +35,7 @@ const modelOf = (document: Document, name: string): Model => {
   return { members: new Map(members) };
 };
 
-/** The words of an enumeration, which the file of the model that uses it has. */
+/** The values of an enumeration, from the file of the model that uses it. */
 const wordsOf = (document: Document, owner: string, type: string): string[] =>
   Object.values(moduleOf(document, owner)[type] as unknown as Record<string, string>);
 
@@ -76,7 +76,7 @@ const typeFaults = ({ document, owner, path }: Place, type: string, value: unkno
   return modelFaults(document, type, value, path);
 };
 
-/** What a value has that HubSpot's model of that name does not, and what it lacks; empty if it is as published. */
+/** Members that a value has but HubSpot's model does not, and those that it lacks; empty if it matches the published model. */
 export const modelFaults = (document: Document, name: string, value: unknown, path = name): string[] => {
   if (!isObject(value)) return [`${path} is ${JSON.stringify(value)}, not ${name}`];
   const { members } = modelOf(document, name);

@@ -40,7 +40,7 @@ export type AccessToken = { id: string; clientId: string; scopes: string[]; expi
 /** A code of an installation that was not yet exchanged. */
 export type AuthorizationCode = { id: string; clientId: string; redirectUri: string };
 
-/** One value that a property had. `sourceType` tells a person (`CRM_UI`) from an app (`INTEGRATION`). */
+/** A former or current value of a property. `sourceType` distinguishes a person (`CRM_UI`) from an app (`INTEGRATION`). */
 export type PropertyVersion = {
   value: string;
   timestamp: string;
@@ -59,9 +59,9 @@ export type HubRecord = {
   createdAt: number;
   updatedAt: number;
   archivedAt: number | null;
-  /** The record that it was merged into: it is shown no more, and is not archived. */
+  /** The record that it was merged into; the merged record is no longer shown and is not archived. */
   mergedInto?: string;
-  /** What search still finds until it has noticed the last change: null for a record that it does not know yet. */
+  /** The version that search returns until it has indexed the last change; null for a record that is not indexed yet. */
   indexed: { properties: Record<string, string> | null; until: number };
 };
 
@@ -104,11 +104,11 @@ export type Owner = {
 
 export type Settings = {
   id: string;
-  /** How long search does not see a change, in milliseconds of business time. */
+  /** How long it takes until search sees a change, in milliseconds of business time. */
   searchDelayMs: number;
   /** The pause before a message is sent again, in milliseconds of wall time; it doubles. */
   retryPauseMs: number;
-  /** Whether a batch answers for a record that was merged with the one that remains, as a single read does. */
+  /** Whether a batch read of a merged record returns the remaining one, as a single read does. */
   batchFollowsMerges: boolean;
 };
 
@@ -147,7 +147,7 @@ export const recordsOf = (reader: HubspotReader, portalId: string, type: ObjectN
     .filter((row) => row.portalId === portalId && row.type === type && row.mergedInto === undefined)
     .filter((row) => (row.archivedAt !== null) === archived);
 
-/** The next id: a number that grows, drawn from the seed. */
+/** The next id: an increasing number, drawn from the seed. */
 export const nextId = (tx: HubspotChange): string => {
   tx.ids.hex(1);
   return String(30_000_000_000 + tx.ids.drawn() * 7);

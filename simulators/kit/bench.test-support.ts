@@ -48,11 +48,11 @@ export const openSimulator = async <S extends Listening>(
   return { ...simulator, dataDir, clock, close, control };
 };
 
-/** A request, with its path below the address; and the answer to it. */
+/** A request, with its path below the address, and its response. */
 type Message = { text: string; headers: IncomingHttpHeaders; method: string; path: string };
 type Taken = { status: number; body?: string };
 
-/** Runs a server until the test ends that receives messages and responds as `take` says. Returns its URL. */
+/** Runs a server until the test ends; it receives messages and responds as `take` returns. Returns its URL. */
 export const takeMessages = async (
   t: TestContext,
   take: (message: Message) => Taken | Promise<Taken>,

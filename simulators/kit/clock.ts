@@ -41,7 +41,7 @@ export const createSimulatedClock = (options: { dataDir: string; wall?: () => nu
   const move = async (ms: number): Promise<number> => {
     const later = offsetMs + ms;
     const moved = Math.max(latest, wall() + later);
-    // Time that is not stored has not moved: it would go back at the next start.
+    // An advance that is not stored must not take effect: the clock would go back at the next start.
     writeStored(folder, path, { offsetMs: later, latest: moved });
     [offsetMs, latest] = [later, moved];
     for (const listener of [...listeners]) await listener(moved);

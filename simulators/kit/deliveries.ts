@@ -22,7 +22,7 @@ export type DeliveryRules<T extends Tables> = {
   timeoutMs?: number;
 };
 
-/** Of a partner that sends nothing. */
+/** For a partner that sends no messages. */
 export const sendsNothing: DeliveryRules<Tables> = {
   post: async () => null,
   triesAgain: () => false,

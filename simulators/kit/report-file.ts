@@ -7,7 +7,7 @@ export type Table = { columns: string[]; rows: string[][] };
 /** Where a file is written, for faults: the operation that writes it, and the account that it is for. */
 type FilePlace = { operation: string; accountId: string };
 
-/** Faults of report files. Each spoils one file when it is written; reading that file again shows the same. */
+/** Faults of report files. Each corrupts one file when it is written; reading that file again returns the same content. */
 export const reportFaults = {
   'report-half': 'ends the next report file in the middle of a line',
   'report-column-order': 'writes the columns of the next report file in reverse order',

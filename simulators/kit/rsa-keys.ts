@@ -13,7 +13,7 @@ const form = {
 
 const ready: KeyPair[] = [];
 
-/** Makes pairs on other threads for those who will ask for them soon. */
+/** Generates pairs on other threads ahead of their use. */
 export const makeKeysAhead = (count: number): void => {
   for (let made = 0; made < count; made += 1) {
     generateKeyPair('rsa', form, (error, publicKey, privateKey) => {
@@ -22,5 +22,5 @@ export const makeKeysAhead = (count: number): void => {
   }
 };
 
-/** A pair that nobody else has. */
+/** A key pair that is used only once. */
 export const newKeyPair = (): KeyPair => ready.pop() ?? generateKeyPairSync('rsa', form);

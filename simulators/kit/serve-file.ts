@@ -5,7 +5,7 @@ import type { HttpAnswer, HttpRequest } from './http.ts';
 export const md5Of = (content: Buffer): string => createHash('md5').update(content).digest('base64');
 
 /**
- * Answers a download of a file, or of the part that the `Range` header asks for (RFC 9110: 206, or 416 if the file does
+ * Responds to a download of a file, or of the part that the `Range` header requests (RFC 9110: 206, or 416 if the file does
  * not reach it). A range of another unit, or of several parts, is ignored.
  */
 export const fileAnswer = (request: HttpRequest, content: Buffer, headers: Record<string, string>): HttpAnswer => {

@@ -95,7 +95,7 @@ export const createSimulator = <T extends Tables>(partner: Partner<T>, options: 
     deliverer.wake();
   };
 
-  /** Work that nobody has asked for: what fails, on a full disk say, is tried again later. */
+  /** Work without a caller: if it fails, for example because the disk is full, it is retried later. */
   const workByItself = (): void => {
     store
       .recovered()

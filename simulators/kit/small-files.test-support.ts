@@ -6,7 +6,7 @@ const limitFiles = (bytes: number | 'unlimited'): boolean =>
   spawnSync('/usr/bin/prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`]).status === 0;
 
 /**
- * Lets no file of this process grow beyond `bytes` until `grow` is called or `work` has ended: as on a disk that is full, a write
+ * Limits files of this process to `bytes` until `grow` is called or `work` has ended: as on a full disk, a write
  * stores what fits, and the next one fails. Returns whether this machine allows that.
  */
 export const withSmallFiles = async (bytes: number, work: (grow: () => void) => Promise<void>): Promise<boolean> => {

@@ -30,7 +30,7 @@ export type Store<T extends Tables> = Reader<T> & {
   /** Resolves at once, unless earlier changes could not be written because the disk was full: then once they are on disk. */
   recovered(): Promise<void>;
   close(): Promise<void>;
-  /** Reads the rows of a table that match, without scanning the others: for the few that wait among many. */
+  /** Reads the matching rows of a table without scanning the others, such as the few that are waiting among many. */
   subset<K extends keyof T & string>(table: K, fits: (row: T[K]) => boolean): () => T[K][];
   /** The whole state as plain data ordered by id, for comparison. */
   snapshot(): Record<string, Row[]>;

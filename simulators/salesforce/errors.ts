@@ -12,7 +12,7 @@ export const refusal = (status: number, ...errors: ApiError[]): Error => {
   return error;
 };
 
-/** What a thrown refusal says; undefined for other errors. */
+/** The content of a thrown refusal; undefined for other errors. */
 export const refusedBy = (error: unknown): { status: number; errors: ApiError[] } | undefined =>
   error instanceof Error ? refusals.get(error) : undefined;
 

@@ -12,7 +12,7 @@ export const salesforceFaults: Record<string, string> = {
 /** Why a record may not be written now, beyond what it contains; null if it may. */
 export type Obstacle = (object: string, id: string | null) => ApiError | null;
 
-/** Obstacles by injected faults. They are used up even if the change is not made, so they are struck outside of it. */
+/** Obstacles caused by injected faults. A fault is used up even if the change is not made, so it is applied outside of the change. */
 export const obstacleOf =
   (simulation: SalesforceSimulation, org: Org): Obstacle =>
   (object, id) => {

@@ -5,7 +5,7 @@ import type { Json, SalesforceSimulation, SfRecord } from './state.ts';
 const at = '/control/salesforce';
 const shown = (value: unknown): string => text(String(value ?? ''));
 
-/** The simulator's part of the start page: what people do with records, as buttons. */
+/** The simulator's part of the start page: people's actions on records, as buttons. */
 export const renderPage = ({ store }: SalesforceSimulation): string => {
   const nameOf = (id: unknown): string => shown(store.get('records', String(id))?.fields.Name);
   const ofType = (type: string): SfRecord[] => newest(store.list('records').filter((row) => row.type === type));

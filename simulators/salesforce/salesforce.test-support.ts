@@ -27,7 +27,7 @@ const startsAt = '2026-11-20T18:00:00Z';
 export const version = '/services/data/v68.0';
 export const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
-/** Opens a simulator with one org and a session of its user for integrations. `dataDir` opens the state of another. */
+/** Opens a simulator with one org and a session of its integration user. `dataDir` opens the state of another simulator. */
 export const openBench = async (t: TestContext, options: { dataDir?: string; account?: Doc } = {}) => {
   const { account: wanted, ...rest } = options;
   const simulator = await openSimulator(t, startSalesforceSimulator, { startsAt, ...rest });
@@ -35,7 +35,7 @@ export const openBench = async (t: TestContext, options: { dataDir?: string; acc
     simulator.control(method, `/salesforce${path}`, body);
   const account = await control<Account>('POST', '/account', { domain: 'acme', name: 'Acme', ...wanted });
 
-  /** Asks the token endpoint of a host; the form is sent as it is. */
+  /** Calls the token endpoint of a host; the form is sent unchanged. */
   const askToken = (path: string, form: Record<string, string>): Promise<Answer> =>
     send('POST', `${simulator.url}${path}/services/oauth2/token`, new URLSearchParams(form));
 

@@ -18,7 +18,7 @@ import { issueToken, loginHosts, revokeToken, userInfo } from './oauth/token.ts'
 import { renderPage } from './page.ts';
 import type { Org, SalesforceSimulation, SalesforceTables } from './state.ts';
 
-/** Requests to the OAuth endpoints, which are at every host. */
+/** Requests to the OAuth endpoints, which every host has. */
 const oauthOperation = (
   simulation: SalesforceSimulation,
   request: HttpRequest,

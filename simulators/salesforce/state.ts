@@ -9,19 +9,19 @@ export type Json = Record<string, unknown>;
 export type Org = {
   id: string;
   name: string;
-  /** The My Domain name; here the path segment of its host. A move of the org changes it. */
+  /** The My Domain name; in the simulator, the path segment of its host. Moving the org changes it. */
   domain: string;
   /** A sandbox logs in at test.salesforce.com. */
   sandbox: boolean;
   /** Records have `CurrencyIsoCode`. */
   multiCurrency: boolean;
-  /** The currency of the organization, in which amounts are without that field; absent: USD. */
+  /** The currency of the organization, which applies to amounts without that field; absent: USD. */
   currency?: string;
   /** `Organization` has no `DefaultCurrencyIsoCode`: public clients disagree on whether it has with a single currency. */
   hidesCurrency?: boolean;
   /** Calls of the API allowed in 24 hours. */
   dailyApiRequests: number;
-  /** The user for integrations, as whom the API acts. */
+  /** The integration user, on whose behalf the API acts. */
   apiUserId: string;
   createdAt: number;
 };
@@ -52,7 +52,7 @@ export type CustomField = { id: string; orgId: string; object: string; field: Fi
 /** The values of a picklist as changed by a person; `id` is `<org>/<object>.<field>`. */
 export type Picklist = { id: string; values: PicklistValue[]; restricted: boolean };
 
-/** The rest of a query: the records found when it was asked, in order. */
+/** The remaining results of a query: the records found when it was executed, in order. */
 export type Cursor = {
   id: string;
   orgId: string;
@@ -67,9 +67,9 @@ export type Usage = { id: string; orgId: string; hour: number; count: number };
 
 export type Settings = {
   id: string;
-  /** How long a session lives without being used, in minutes of business time. */
+  /** The idle timeout of a session, in minutes of business time. */
   sessionMinutes: number;
-  /** The most records of a page of a query, whatever the client asks for. */
+  /** The maximum number of records on a page, whatever the client requests. */
   queryPageMax: number;
 };
 
@@ -89,7 +89,7 @@ export type SalesforceSimulation = Simulation<SalesforceTables>;
 export type SalesforceChange = Change<SalesforceTables>;
 export type SalesforceReader = Reader<SalesforceTables>;
 
-/** The current settings. Two hours is the default timeout of a session, 2000 the most records of a page. */
+/** The current settings. By default, sessions time out after two hours and a page has at most 2000 records. */
 export const readSettings = settingsReader<SalesforceTables>({
   id: 'settings',
   sessionMinutes: 120,

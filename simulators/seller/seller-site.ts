@@ -27,7 +27,7 @@ const onePage = (line: string): string => {
 
 const eula = onePage(words);
 
-/** The seller's own website, as far as offers refer to it: an EULA to link to. */
+/** The part of the seller's website that offers link to: an EULA. */
 export const createSellerSite = (): Mount => ({
   name: 'Seller',
   recordedAs: null,

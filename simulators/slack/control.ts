@@ -24,7 +24,7 @@ const moveTo =
       return { value: shown(moved) };
     });
 
-/** What people of a workspace do with incoming webhooks, and what was posted. */
+/** Incoming webhooks with the actions of a workspace's members, and the posted messages. */
 export const controlRoutes: ControlRoutes<SlackTables> = {
   'GET /hook': ({ simulation }) => ({ value: { hooks: simulation.store.list('hooks').map(shown) } }),
   'POST /hook': ({ simulation, body }) => {

@@ -3,7 +3,7 @@ import type { SlackSimulation } from './state.ts';
 
 const at = '/control/slack';
 
-/** The simulator's part of the start page: webhooks, and what was posted to their channels. */
+/** The simulator's part of the start page: webhooks, and the messages posted to their channels. */
 export const renderPage = ({ store }: SlackSimulation): string =>
   [
     `<form method="post" action="${at}/hook">${field('Channel', 'channel', 'required value="#sales"')}<button>add a webhook</button></form>`,

@@ -3,7 +3,7 @@ import { change } from '../kit/simulation.ts';
 import { areBlocks } from './blocks.ts';
 import type { Hook, SlackSimulation } from './state.ts';
 
-/** Slack answers with a word, as text. */
+/** Slack responds with one word, as text. */
 export const wordAnswer = (status: number, word: string, headers: Record<string, string> = {}): HttpAnswer => ({
   status,
   headers: { 'content-type': 'text/html', ...headers },
@@ -13,7 +13,7 @@ export const wordAnswer = (status: number, word: string, headers: Record<string,
 const attachmentsMax = 100;
 const textMax = 40_000;
 
-/** The message: a JSON body, or the field `payload` of a form. Null if it is none. */
+/** The message: a JSON body, or the field `payload` of a form. Null if there is none. */
 const readMessage = ({ body, headers }: HttpRequest): Record<string, unknown> | null => {
   const text = body.toString('utf8');
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
@@ -44,7 +44,7 @@ const refusalOfMessage = ({ text, blocks, attachments }: Record<string, unknown>
   return isEmpty ? wordAnswer(400, 'no_text') : null;
 };
 
-/** The webhook of an address, or why there is none. */
+/** The webhook of an address, or the reason why there is none. */
 export const findHook = (
   { store }: SlackSimulation,
   { team, id, secret }: { team: string; id: string; secret: string },

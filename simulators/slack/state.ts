@@ -10,7 +10,7 @@ export type Hook = {
   status: 'ACTIVE' | 'ARCHIVED' | 'PROHIBITED' | 'REMOVED';
 };
 
-/** What was posted; `body` as received. */
+/** A posted message; `body` as received. */
 export type Post = { id: string; hookId: string; channel: string; body: Record<string, unknown>; at: number };
 
 export type SlackTables = CommonTables & { hooks: Hook; posts: Post };

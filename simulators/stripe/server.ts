@@ -29,7 +29,7 @@ const due: DueHandlers<StripeTables> = {
   'refund-settle': (tx, { refId, detail }) => byItself(tx, detail, (call) => settleRefund(call, refId)),
 };
 
-/** Runs what happens at Stripe and at banks without a request. */
+/** Runs events at Stripe and at banks that no request causes. */
 const byItself = (tx: StripeCall['tx'], detail: Record<string, unknown>, run: (call: StripeCall) => unknown): void => {
   const account = tx.get('accounts', String(detail.accountId));
   if (account) run(bankCall(tx, account));

@@ -34,7 +34,7 @@ export type Thing = {
   order: number;
   /** What the API returns; references are IDs. */
   wire: Json;
-  /** What the API never shows. */
+  /** Data that the API never shows. */
   hidden: Json;
 };
 
@@ -50,7 +50,7 @@ export type Account = {
   /** The platform whose key may act for it with `Stripe-Account`; null for none. */
   platformId: string | null;
   createdAt: number;
-  /** What has been set of its fees, payout schedule and conversions; the rest is by default. */
+  /** The fees, payout schedule and conversions that were set; the rest use the defaults. */
   terms?: Partial<Terms>;
 };
 

@@ -34,7 +34,7 @@ export const clientOf = (url: string, key: string, config: Stripe.StripeConfig =
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, ...config });
 };
 
-/** A server that receives messages and responds as `answer` says, by default with 200. */
+/** A server that receives messages and responds as `answer` returns, by default with 200. */
 export const openInbox = async (t: TestContext, answer: (count: number) => number = () => 200) => {
   const messages: { body: string; signature: string }[] = [];
   const waiting: (() => void)[] = [];

@@ -18,7 +18,7 @@ const turn =
       return { value: shown(turned) };
     });
 
-/** What people of a team do with workflows, and how runs ended. */
+/** Workflows with the actions of a team's members, and the outcomes of runs. */
 export const controlRoutes: ControlRoutes<TeamsTables> = {
   'GET /workflow': ({ simulation }) => ({ value: { workflows: simulation.store.list('workflows').map(shown) } }),
   'POST /workflow': ({ simulation, body }) => {

@@ -13,13 +13,13 @@ export const refusal = (status: number, code: string, message: string, headers: 
 const messageBytesMax = 28 * 1024;
 const cardType = 'application/vnd.microsoft.card.adaptive';
 
-/** What the trigger "When a Teams webhook request is received" takes. */
+/** The body that the trigger "When a Teams webhook request is received" accepts. */
 const triggerBody = z.looseObject({
   type: z.literal('message'),
   attachments: z.array(z.looseObject({ contentType: z.string(), content: z.looseObject({}) })).min(1),
 });
 
-/** The workflow of an address, or why it may not be called. */
+/** The workflow of an address, or the reason why it may not be called. */
 export const findWorkflow = ({ store }: TeamsSimulation, path: string, query: string): Workflow | HttpAnswer | null => {
   const [, id] = /^\/workflows\/([^/]+)\/triggers\/manual\/paths\/invoke$/.exec(path) ?? [];
   if (id === undefined) return null;
@@ -48,7 +48,7 @@ const faultOfRun = (body: z.output<typeof triggerBody>, bytes: number): string =
   return '';
 };
 
-/** Starts a run. A workflow answers before it looks at the card: a card that cannot be posted fails its run, unseen by the caller. */
+/** Starts a run. A workflow responds before it checks the card: an invalid card fails the run, but the caller is not notified. */
 export const invoke = (simulation: TeamsSimulation, workflow: Workflow, request: HttpRequest): HttpAnswer => {
   if (!workflow.isEnabled)
     return refusal(

@@ -1,9 +1,9 @@
 import type { CommonTables, Simulation } from '../kit/simulation.ts';
 
-/** A workflow that posts what comes to its address into a channel. */
+/** A workflow that posts the messages sent to its address to a channel. */
 export type Workflow = { id: string; channel: string; signature: string; isEnabled: boolean };
 
-/** One run of a workflow. FAILED: the request was answered with 202 all the same, and nothing was posted. */
+/** One run of a workflow. FAILED: the response was 202 nevertheless, and nothing was posted. */
 export type Run = {
   id: string;
   workflowId: string;

@@ -65,8 +65,8 @@ const strike = async (service: Service, { afterMs, againAfterMs }: Kill): Promis
 };
 
 /**
- * Runs some work while the service is killed again and again, at a time after each start that is derived from the seed. Returns how
- * often, too.
+ * Runs some work while the service is killed again and again, each time after a delay derived from the seed. Also returns how
+ * often it was killed.
  */
 export const runUnderKills = async <T>(
   service: Pick<Service, 'killAndStart'>,

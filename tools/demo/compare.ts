@@ -26,7 +26,7 @@ export type JournalRecord = {
   hour: string;
   quantity: string;
   differentResends: number;
-  /** How often it was sent again as it was. */
+  /** How often it was sent again unchanged. */
   identicalResends?: number;
   time?: string;
   acceptedAt?: string;

@@ -2,18 +2,18 @@ import type { Simulator } from './client.ts';
 import type { JournalRecord } from './compare.ts';
 import type { PlannedFault } from './usage-plan.ts';
 
-/** What the demo knows of metering at a marketplace, from its published rules and not from the service. */
+/** The demo's knowledge of metering at a marketplace, taken from its published rules and not from the service. */
 export type Market = {
   partner: 'AWS' | 'AZURE' | 'GCP';
   /** The path of its simulator's control API. */
   control: string;
-  /** The operation that takes usage, by the name that faults have. */
+  /** The operation that accepts usage, under the name that faults use. */
   operation: string;
-  /** A fault by which it takes all but one record of a call. */
+  /** A fault that makes it accept all but one record of a call. */
   partial: Omit<PlannedFault, 'operation'>;
   /** Late usage of an hour is a separate record. If not, it is added to a later hour of the same month. */
   severalInHour: boolean;
-  /** The end of the billing month that holds a time (both in epoch milliseconds). */
+  /** The end of the billing month that contains a time (both in epoch milliseconds). */
   monthEndOf(time: number): number;
   /** From this time on, usage of that time is no longer accepted. */
   deadlineOf(time: number): number;

@@ -11,9 +11,9 @@ export type Service = {
   folder: string;
   apiUrl: string;
   simulatorUrl: string;
-  /** An address at which nobody listens yet, and which the service may call: for a receiver of webhooks. */
+  /** A free address that the service may call, for a webhook receiver. */
   receiverUrl: string;
-  /** Where the service puts its mails, a file for each. */
+  /** The folder to which the service writes its mails, one file each. */
   outbox: string;
   /** Aborts if the process ends unexpectedly. */
   crashed: AbortSignal;

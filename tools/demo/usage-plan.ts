@@ -22,7 +22,7 @@ export type PlannedCall = {
   manner: 'plain' | 'twice' | 'invalid';
 };
 
-/** A fault that the simulated marketplace is told to show. */
+/** A fault set at the simulated marketplace. */
 export type PlannedFault = { name: string; operation: string; count: number; options: Record<string, number> };
 
 /** The events of one hour. */
@@ -33,7 +33,7 @@ export type PlanOptions = {
   hours: number;
   dimensions: readonly [string, ...string[]];
   chaos: boolean;
-  /** The marketplace's operation that takes usage, and the fault by which it takes only a part of a call. */
+  /** The marketplace's operation that accepts usage, and the fault that makes it accept only a part of a call. */
   market: { operation: string; partial: Omit<PlannedFault, 'operation'> };
 };
 

@@ -20,7 +20,7 @@ export type Verdict = {
   unneeded: string[];
 };
 
-/** The tables that hold rows of organizations, by the schema that the golden files show. */
+/** The tables with rows of organizations, according to the schema in the golden files. */
 export const readTenantTables = (): Set<string> => {
   const schema = readFileSync(join(root, 'golden/schema.sql'), 'utf8');
   return new Set([...schema.matchAll(/^(\w+)\.org_id /gm)].map(([, table = '']) => table));
@@ -84,7 +84,7 @@ export const judgeRecord = async (
 };
 
 const print = ({ statements, refusals, excepted, unneeded }: Verdict, isWhole: boolean, seconds: string): void => {
-  // A part that many statements have in common is wrong once.
+  // A fault in a part that many statements share is reported once.
   const alike = Object.groupBy(refusals, ({ senders, offences }) =>
     [...senders, ...offences.map(({ why }) => why)].join('\n'),
   );
@@ -103,10 +103,10 @@ const print = ({ statements, refusals, excepted, unneeded }: Verdict, isWhole: b
   );
 };
 
-/** What a process of tests needs so that its statements are recorded, and how to judge them all at the end. */
+/** The environment in which a test process records its statements, and the check of all of them at the end. */
 export type StatementRecording = {
   env: Readonly<Record<string, string>>;
-  /** `isWhole`: the whole suite ran, so every exception must have been needed. Whether nothing was refused. */
+  /** `isWhole`: the whole suite ran, so every exception must have been needed. Returns whether nothing was refused. */
   check(isWhole: boolean): Promise<boolean>;
   discard(): void;
 };

@@ -1,13 +1,13 @@
 import type { Node } from 'libpg-query';
 import { ourChoices } from '../../server/src/db/citus/placements.ts';
 
-// What a distributed database (Citus 12 and 13) refuses, or does otherwise than one PostgreSQL, though every table in the statement says its
+// What a distributed database (Citus 12 and 13) refuses, or does differently from a single PostgreSQL, even if every table in the statement names its
 // organization. Each rule names its source.
 
 export type ShardRule = {
   why: string;
   advice: string;
-  /** Where Citus says so: its manual (`docs`), the error of a file of its planner, or its regression tests. */
+  /** The source: Citus's manual (`docs`), an error message in a file of its planner, or its regression tests. */
   source: string;
 };
 
@@ -89,14 +89,14 @@ export const shardRules = {
 
 export type ShardRuleName = keyof typeof shardRules;
 
-/** Functions that may stand where rows are changed and are stable only: their result depends on the session or the time. */
+/** Stable functions that are allowed in statements that change rows: their result depends on the session or the time. */
 export const stable: ReadonlySet<string> = new Set(['now', 'date_trunc', 'jsonb_build_object', 'to_char']);
 
 type Tree = Readonly<Record<string, unknown>>;
 
 const isTree = (part: unknown): part is Tree => typeof part === 'object' && part !== null;
 
-/** Whether the part, or something in it, fits. */
+/** Whether the node, or a node inside it, matches. */
 const holds = (part: unknown, fits: (tree: Tree) => boolean): boolean =>
   isTree(part) && (fits(part) || Object.values(part).some((value) => holds(value, fits)));
 
@@ -133,7 +133,7 @@ const targetsOf = (list: unknown): Columns[] =>
 
 type Find = { isTenant: (relation: unknown) => boolean; isSpread: boolean };
 
-/** The names by which a query level knows its distributed tables. */
+/** The names of the distributed tables on one query level. */
 const tenantsOf = (from: unknown, isTenant: Find['isTenant']): string[] => {
   if (!isTree(from)) return [];
   if (isTree(from.RangeVar)) {
@@ -144,7 +144,7 @@ const tenantsOf = (from: unknown, isTenant: Find['isTenant']): string[] => {
   return Object.values(from).flatMap((value) => tenantsOf(value, isTenant));
 };
 
-/** Whether the organization of the new rows is the column of a table, and the shard can choose the rows alone. */
+/** Whether the organization of the new rows comes from a column of a table, so that a shard can select the rows by itself. */
 const isLocalInsert = (insert: Tree, isTenant: Find['isTenant']): boolean => {
   const select = isTree(insert.selectStmt) ? (insert.selectStmt.SelectStmt as Tree | undefined) : undefined;
   if (!select || 'valuesLists' in select) return true;
@@ -163,7 +163,7 @@ const returningOf = ({ returningList, returningClause }: Tree): unknown => retur
 
 const isChange = (tree: Tree): boolean => 'InsertStmt' in tree || 'UpdateStmt' in tree || 'DeleteStmt' in tree;
 
-/** What a shard refuses in one statement. `isSpread`: it has tables of several organizations. */
+/** The rules that one statement breaks. `isSpread`: it has tables of several organizations. */
 export const findShardOffences = (statement: unknown, { isTenant, isSpread }: Find): ShardRuleName[] => {
   const found = new Set<ShardRuleName>();
 

@@ -10,7 +10,7 @@ import {
 import { findShardOffences, shardRules } from './judge-shards.ts';
 
 // Whether a statement stays with one organization. A distributed database keeps each organization's rows on one shard, and sends
-// a statement to that shard only when every table in it says which organization is meant.
+// a statement to that shard only if every table in it names the organization.
 
 export type Offence = {
   /** The table, the function, or the rule in `judge-shards.ts`; exceptions name it. */
@@ -19,7 +19,7 @@ export type Offence = {
   advice: string;
 };
 
-/** Functions that may stand where rows are changed: a test holds them against the catalog. */
+/** Functions allowed in statements that change rows; a test compares them with the catalog. */
 export const nonVolatile: ReadonlySet<string> = new Set([
   'now',
   'count',
@@ -45,7 +45,7 @@ const judgedKinds: ReadonlySet<string> = new Set(['SelectStmt', 'InsertStmt', 'U
 
 /** A table of organizations as one query level names it. */
 type Reference = { table: string; alias: string };
-/** Conditions that hold for the rows of some of the references. */
+/** Conditions that restrict the rows of some of the references. */
 type Condition = { node: Node | undefined; holdsFor: readonly Reference[] };
 type Level = { references: Reference[]; conditions: Condition[] };
 type Names = ReadonlySet<string>;
@@ -67,7 +67,7 @@ const isGiven = (node: Node | undefined): boolean => {
   return 'ParamRef' in node || 'A_Const' in node;
 };
 
-/** Whether the column is `org_id` of the reference; without a table's name it is that of the only one that has it. */
+/** Whether the column is `org_id` of the reference; an unqualified name belongs to the only table that has it. */
 const isOwnColumn = (node: Node | undefined, { alias }: Reference, isOnly: boolean): boolean => {
   if (!node || !('ColumnRef' in node)) return false;
   const fields = node.ColumnRef.fields ?? [];
@@ -106,7 +106,7 @@ export const judgeStatement = (text: string, tables: Names): Offence[] => {
     const { jointype, larg, rarg, quals } = node.JoinExpr;
     const left = readFrom(larg, level, queries);
     const right = readFrom(rarg, level, queries);
-    // The condition of an outer join takes no row of the other side away.
+    // The condition of an outer join does not restrict the rows of the other side.
     const holdsFor = [
       ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left : []),
       ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT' ? right : []),
@@ -202,7 +202,7 @@ export const judgeStatement = (text: string, tables: Names): Offence[] => {
     else for (const value of Object.values(part)) visit(value, queries);
   };
 
-  /** Locks, TRUNCATE and whatever else has no place for an organization. */
+  /** Locks, TRUNCATE and everything else that cannot name an organization. */
   const judgeOther = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
     const { relname } = part as RangeVar;
@@ -217,7 +217,7 @@ export const judgeStatement = (text: string, tables: Names): Offence[] => {
   };
 
   for (const { stmt: whole = {} } of parseSync(text).stmts ?? []) {
-    // An explained statement reads as what it explains.
+    // An EXPLAIN reads what its statement reads.
     const stmt = 'ExplainStmt' in whole ? ((whole.ExplainStmt as { query?: object }).query ?? {}) : whole;
     if (Object.keys(stmt).some((kind) => judgedKinds.has(kind))) visit(stmt, new Set());
     else judgeOther(stmt);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setStatementObserver } from '../../server/src/db/observed.ts';
 
-// Loaded by the processes that run tests: writes every statement that the service sends, once a process, with the function that
+// Loaded by test processes: writes every statement that the service sends, once per process, with the function that
 // sent it, to the folder of STATEMENT_RECORD.
 
 /**
@@ -15,7 +15,7 @@ export type RecordedStatement = { at: string; text: string; on: string };
 const root = resolve(import.meta.dirname, '../..');
 const framesKept = 60;
 
-/** What every statement passes through, and says nothing about where it comes from. */
+/** Functions that every statement passes through and that do not identify its sender. */
 const passages =
   /^(node_modules\/|server\/src\/(db\/(statements|database|org-db|prepared|observed)|contract\/query\/select-page)\.ts$)/;
 
@@ -24,7 +24,7 @@ const isTest = (file: string): boolean =>
 
 const frame = /^ +at (?:async )?(?:(?:Object\.|Module\.)?(\S+) \()?(file:\/\/[^)]+):\d+:\d+\)?$/;
 
-/** The innermost function outside the handles, over `await`s too; null where that is a test. */
+/** The innermost function outside the database handles, across `await`s; null if that is a test. */
 const findSender = (): string | null => {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = framesKept;

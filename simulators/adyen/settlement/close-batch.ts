@@ -80,7 +80,7 @@ const addPayout = (tx: AdyenChange, merchant: Merchant, batch: number, currency:
   const balance = balanceOf(tx, merchant, batch, currency);
   const net = { currency, value: -balance };
   if (balance > 0) {
-    // The form of the reference is not confirmed; the bank statement has the batch number in it.
+    // The format of the reference is not confirmed; the bank statement contains the batch number.
     const reference = `TX${newReference(tx)}XT batch ${batch}, ${merchant.id}`;
     putMovement(tx, merchant, { type: 'MerchantPayout', net, modificationReference: reference, batch });
   } else if (balance < 0) {

@@ -5,12 +5,12 @@ import { bookPayment } from './movement.ts';
 type Step = {
   /** Null: it opens a dispute. */
   from: readonly (DisputeStage | null)[];
-  /** SAME: the dispute stays where it is. */
+  /** SAME: the dispute keeps its stage. */
   to: DisputeStage | 'SAME';
   /** `disputeStatus` of the message. */
   status: 'Unresponded' | 'Undefended' | 'Pending' | 'Lost' | 'Won' | null;
   moves?: 'Chargeback' | 'ChargebackReversed' | 'SecondChargeback';
-  /** What follows at once where the money is not yet with whom the step gives it to. */
+  /** The event that follows immediately if the money is not yet with the party to whom the step awards it. */
   settles?: 'CHARGEBACK_REVERSED' | 'SECOND_CHARGEBACK';
 };
 
@@ -33,7 +33,7 @@ const steps = {
   ISSUER_RESPONSE_TIMEFRAME_EXPIRED: { from: ['REVERSED'], to: 'WON', status: 'Won' },
   SECOND_CHARGEBACK: { from: ['REVERSED'], to: 'LOST', status: 'Lost', moves: 'SecondChargeback' },
   PREARBITRATION_OPEN: { from: ['REVERSED'], to: 'PREARBITRATION', status: 'Undefended' },
-  // Of Visa's allocation flow, the seller's bank begins it right after the chargeback.
+  // In Visa's allocation flow, the seller's bank starts it right after the chargeback.
   PREARBITRATION_WON: {
     from: ['CHARGED_BACK', 'PREARBITRATION'],
     to: 'WON',
@@ -56,25 +56,25 @@ export const disputeCodes = Object.keys(steps) as DisputeCode[];
 
 export const disputesOf = ({ disputes }: Payment): readonly Dispute[] => disputes ?? [];
 
-/** What disputes have taken of a payment by now. */
+/** The amount of a payment that disputes have taken so far. */
 export const takenOf = (payment: Payment): number =>
   disputesOf(payment).reduce((sum, { isTaken, value }) => sum + (isTaken ? value : 0), 0);
 
-/** What of a payment is neither refunded nor disputed. */
+/** The amount of a payment that is neither refunded nor disputed. */
 const undisputedOf = (payment: Payment): number =>
   disputesOf(payment)
     .filter(({ stage }) => stage !== 'WON')
     .reduce((left, { value }) => left - value, payment.captured - payment.refunded);
 
-/** Where `given` names no dispute, the step is about the latest one that it is possible for. */
+/** If `given` names no dispute, the step applies to the latest dispute that allows it. */
 const findDispute = (payment: Payment, step: Step, reference: string | undefined): Dispute | undefined =>
   disputesOf(payment).findLast(
     (one) => step.from.includes(one.stage) && (reference === undefined || one.reference === reference),
   );
 
 /**
- * A step of a dispute of a payment, or of a part of it; the first one opens it, for what is left unless a value is given. Null if
- * the payment has no dispute in such a stage, or nothing that could be disputed.
+ * A step of a dispute of a payment, or of a part of it. The first step opens the dispute, by default for the remaining amount. Returns null if
+ * the payment has no dispute in a suitable stage, or nothing that could be disputed.
  */
 export const takeStep = (
   tx: AdyenChange,
@@ -101,7 +101,7 @@ export const takeStep = (
   return step.settles === undefined || isSettled ? saved : settle(tx, saved, dispute, step.settles);
 };
 
-/** The money follows what was decided; the dispute stays decided. */
+/** Moves the money according to the decision; the dispute stays decided. */
 const settle = (
   tx: AdyenChange,
   payment: Payment,

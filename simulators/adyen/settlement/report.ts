@@ -79,7 +79,7 @@ export const announceReport = (tx: AdyenChange, merchant: Merchant, batch: Batch
     reason: addressOf(merchant, batch),
   });
 
-/** Where a report is downloaded. */
+/** The download URL of a report. */
 export const addressOf = ({ id, target }: Merchant, batch: Batch): string => {
   const host = target?.reportsUrl ?? 'https://ca-test.adyen.com';
   return `${host}/reports/download/MerchantAccount/${id}/${fileNameOf(batch.number)}`;

@@ -5,7 +5,7 @@ import { bookPayment } from './movement.ts';
 /** Source: Webhooks-v1. The card scheme rejects a refund, or the buyer's bank returns one that was paid out. */
 export const returnCodes = ['REFUND_FAILED', 'REFUNDED_REVERSED'] as const;
 
-/** The latest refund of a payment that has not come back. */
+/** The latest refund of a payment that was not returned. */
 const findRefund = (reader: AdyenReader, payment: Payment): Movement | undefined => {
   const moved = reader.list('movements').filter(({ pspReference }) => pspReference === payment.id);
   const back = moved.filter(({ type }) => type === 'RefundedReversed').map((one) => one.modificationReference);
@@ -15,7 +15,7 @@ const findRefund = (reader: AdyenReader, payment: Payment): Movement | undefined
 };
 
 /**
- * The latest refund of a payment comes back after it succeeded: its amount is the merchant's again, and the payment can
+ * The latest refund of a payment is returned after it succeeded: its amount belongs to the merchant again, and the payment can
  * be refunded again. Null if there is none.
  */
 export const returnRefund = (

@@ -10,7 +10,7 @@ const names: Record<Terms['timeZone'], [winter: string, summer: string]> = {
 
 const months = 'January February March April May June July August September October November December'.split(' ');
 
-/** How far a time zone is ahead of UTC at a time, in milliseconds. */
+/** A time zone's offset from UTC at a time, in milliseconds. */
 const offsetAt = (at: number, timeZone: string): number => {
   const options = { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' } as const;
   const clock = { hour: 'numeric', minute: 'numeric', second: 'numeric' } as const;

@@ -1,7 +1,7 @@
 import type { AwsReader } from '../state.ts';
 import type { BillingSettings } from './rows.ts';
 
-/** All of it is ours: AWS agrees fees and payout days with each seller. */
+/** All of these are our assumptions: AWS agrees fees and payout days with each seller. */
 const defaults: Omit<BillingSettings, 'id'> = {
   listingFeePercent: '3',
   resaleFeePercent: '0',

@@ -37,7 +37,7 @@ export const disburse = (transaction: AwsTransaction, accountId: string): Disbur
   return [...groups.values()].flatMap((events) => payOut(transaction, accountId, events) ?? []);
 };
 
-/** Whether the money behind a row has reached AWS: its invoice is paid, or nothing of it is left to be paid. */
+/** Whether AWS has received the money of a row: its invoice is paid, or nothing remains to be paid. */
 const isPayable = (reader: AwsReader, event: BillingEvent): boolean => {
   if (event.isDeleted) return false;
   if (event.billId === null) return true;
@@ -139,7 +139,7 @@ export const failPayout = (transaction: AwsTransaction, disbursement: Disburseme
   return failed;
 };
 
-/** Handles the news that a payout was rejected. */
+/** Handles the notice that a payout was rejected. */
 export const reachPayoutFailure = (transaction: AwsTransaction, item: DueItem): void => {
   const disbursement = transaction.get('disbursements', item.refId);
   if (disbursement?.status === 'PAID') failPayout(transaction, disbursement);
@@ -162,7 +162,7 @@ export const adjustBalance = (
     balanceImpacting: true,
   });
 
-/** What is left to be paid to a seller, by currency: the rows of its balance that no successful payout covers. */
+/** The amount still to be paid to a seller, by currency: the rows of its balance that no successful payout covers. */
 export const balanceOf = (reader: AwsReader, accountId: string): Record<string, string> => {
   const sums = new Map<string, Big>();
   for (const { id } of reader.list('undisbursed').filter((row) => row.accountId === accountId)) {

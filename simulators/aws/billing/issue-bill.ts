@@ -11,7 +11,7 @@ import type { Wholesale } from './wholesale.ts';
 
 const dayMs = 86_400_000;
 
-/** What is invoiced: an amount before tax for a period whose end is inclusive. */
+/** An invoiced amount before tax, for a period whose end is inclusive. */
 export type Sale = {
   kind: Extract<BillKind, 'CHARGE' | 'USAGE'>;
   amount: string;

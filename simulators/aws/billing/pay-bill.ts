@@ -21,7 +21,7 @@ const requireOpen = (bill: Bill): Bill => {
   return bill;
 };
 
-/** The buyer pays an invoice. The feeds do not say so: they show the payout that follows. */
+/** The buyer pays an invoice. The feeds do not show this; they show the payout that follows. */
 export const payBill = (transaction: AwsTransaction, bill: Bill): Bill => {
   const paid: Bill = { ...requireOpen(bill), paidAt: transaction.at };
   unscheduleDue(transaction, bill.id, ['bill-payment']);

@@ -1,7 +1,7 @@
 import type { AwsTransaction } from '../state.ts';
 import type { BillingEvent } from './rows.ts';
 
-/** What an event does not share with every other. */
+/** The columns that differ between events. */
 type EventDraft = Omit<
   BillingEvent,
   'id' | 'at' | 'deliverAt' | 'insertedAt' | 'isDeleted' | 'disbursedBy' | 'parentId' | 'disbursementId' | 'bankTraceId'

@@ -5,7 +5,7 @@ import type { BillingEvent } from './rows.ts';
 
 const dayMs = 86_400_000;
 
-/** What a correction of a row changes; nothing for a new version that is equal to the old one. */
+/** The changes of a correction; empty for a new version that is equal to the old one. */
 export type Correction = {
   amount?: string | undefined;
   periodStartAt?: number | undefined;
@@ -21,7 +21,7 @@ export const requireEvent = (reader: AwsReader, id: string | undefined): Billing
 };
 
 /**
- * Corrects a row: the feed gets a new version with the same `valid_from` and a later `update_date` (Seller Guide,
+ * Corrects a row: the feed receives a new version with the same `valid_from` and a later `update_date` (Seller Guide,
  * "Historization of the data"). The amount of a row that others already mirror cannot change.
  */
 export const restateEvent = (
@@ -66,7 +66,7 @@ const isAlone = (reader: AwsReader, event: BillingEvent): boolean => {
   return event.action === 'INVOICED' && event.disbursedBy === null && !isMirrored;
 };
 
-/** Keeps a row out of the feed for some days, if the feed does not have it yet. */
+/** Delays a row by some days, if the feed does not contain it yet. */
 export const holdEvent = (transaction: AwsTransaction, event: BillingEvent, days: number): BillingEvent => {
   if (event.insertedAt !== null) throw controlError(409, 'the feed has the row already');
   const held: BillingEvent = { ...event, deliverAt: transaction.at + days * dayMs };

@@ -12,12 +12,12 @@ export type Return = { kind: Extract<BillKind, 'REFUND' | 'CREDIT'>; amount: str
 
 const isFee = (event: BillingEvent): boolean => event.transactionType === 'AWS_REV_SHARE';
 
-/** What is left of an invoice to be returned, before tax. */
+/** The amount of an invoice that can still be returned, before tax. */
 export const returnable = (bill: Bill): Big =>
   bill.originalId === null && bill.forgivenAt === null ? Big(bill.amount).minus(bill.returnedAmount) : Big(0);
 
 /**
- * Returns money of an invoice to its buyer by a credit memo: of every row of the invoice the same part, as a row of the
+ * Returns money of an invoice to its buyer by a credit memo: the same share of every row of the invoice, as a row of the
  * type with `_REFUND` or `_CREDIT` and the opposite sign. The parts are rounded so that returning the whole in steps
  * reverses each row exactly.
  */
@@ -80,7 +80,7 @@ export const returnMoney = (transaction: AwsTransaction, bill: Bill, wanted: Ret
   return memo;
 };
 
-/** What the rows of a credit memo and of a forgiven invoice share with those of the invoice. */
+/** The columns that rows of a credit memo or a forgiven invoice have in common with those of the invoice. */
 const common = (event: BillingEvent) => ({
   accountId: event.accountId,
   billId: event.billId,

@@ -20,7 +20,7 @@ export type BillingSettings = {
   paysAfterDays: number;
   /** The day of the month on which AWS pays the seller. */
   disbursementDay: number;
-  /** Days from a payout to the news that the bank has rejected it. */
+  /** Days from a payout to the notice that the bank has rejected it. */
   payoutFailsAfterDays: number;
 };
 
@@ -49,9 +49,9 @@ export type Bill = {
   paidAt: number | null;
   forgivenAt: number | null;
   eventIds: string[];
-  /** By event of this invoice: the part of the bill that credit memos cover, and what they returned of the event. */
+  /** By event of this invoice: the share of the bill that credit memos cover, and the amount of the event that they returned. */
   returned: Record<string, { base: string; amount: string }>;
-  /** What credit memos returned in all. */
+  /** The total that credit memos returned. */
   returnedAmount: string;
 };
 
@@ -60,7 +60,7 @@ export type BillingAction = 'INVOICED' | 'FORGIVEN' | 'DISBURSED';
 /** One row of the billing event feed of one seller account, in its current version. */
 export type BillingEvent = {
   id: string;
-  /** The account whose feed has it. */
+  /** The account whose feed contains it. */
   accountId: string;
   billId: string | null;
   action: BillingAction;
@@ -88,9 +88,9 @@ export type BillingEvent = {
   brokerId: string;
   /** When it happened. */
   at: number;
-  /** When the feed may have it, or its latest version. */
+  /** When the feed may first contain it, or its latest version. */
   deliverAt: number;
-  /** When the feed first had it; null before. */
+  /** When the feed first contained it; null before. */
   insertedAt: number | null;
   /** A deleted row is delivered once more, with a delete date. */
   isDeleted: boolean;

@@ -15,7 +15,7 @@ const nextDayOfMonth = (time: number, day: number): number => {
   return inMonth > time ? inMonth : Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, day);
 };
 
-// These repeat for ever: each has one due item with a fixed id, so that scheduling it again changes nothing.
+// These repeat forever: each has one due item with a fixed id, so that scheduling it again changes nothing.
 const ensure = (transaction: AwsTransaction, item: Pick<DueItem, 'id' | 'kind' | 'at' | 'refId'>): void => {
   if (!transaction.get('due', item.id)) transaction.put('due', { ...item, detail: {} });
 };

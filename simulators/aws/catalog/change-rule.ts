@@ -22,7 +22,7 @@ export type ChangeDraft = {
 
 /**
  * One row of the table of change types (AWS Catalog API, "Working with SaaS products|offers|offer sets"). `schema`
- * checks what StartChangeSet refuses at once (422); `apply` checks the rest while the set runs, and throws a business
+ * checks what StartChangeSet refuses immediately (422); `apply` checks the rest while the set runs, and throws a business
  * error. It gets the ID of the entity, which a rule that `creates` has to create.
  */
 export type ChangeRule = {

@@ -9,7 +9,7 @@ const scheduleOf = (offer: Offer): { ChargeDate: string }[] =>
   offer.state === 'Draft' ? ((termOf(offer, 'PaymentScheduleTerm')?.Schedule ?? []) as { ChargeDate: string }[]) : [];
 
 /**
- * Charges of a draft lie before the end of the agreement; one that begins when it is accepted ends as if it "was accepted
+ * Charges of a draft must be before the end of the agreement; an agreement that begins when it is accepted ends as if it "was accepted
  * immediately" (AWS Catalog API, UpdatePaymentScheduleTerms).
  */
 export const checkLastCharge = (offer: Offer, at: number): void => {
@@ -24,8 +24,8 @@ export const checkLastCharge = (offer: Offer, at: number): void => {
 };
 
 /**
- * Charges of a draft also begin today at the earliest. That is checked of a schedule that is given, and when the offer is released: a
- * replacement begins with the schedule of its agreement, of which some charges are past, until another one is given.
+ * Charges of a draft must not be before today. This is checked when a schedule is set, and when the offer is released: a
+ * replacement starts with the schedule of its agreement, of which some charges are past, until another one is set.
  */
 export const checkChargeDays = (offer: Offer, at: number): void => {
   if (scheduleOf(offer).some(({ ChargeDate }) => ChargeDate < dayOf(at))) {

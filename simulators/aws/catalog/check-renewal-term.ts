@@ -51,7 +51,7 @@ export const checkRenewalTerm = (term: Term, isPrivate: boolean): void => {
 
 type TemplateCharge = { ChargeDateOffset: string; ChargePercentage: string; DayOfMonth?: number };
 
-/** No two charges fall together (AWS Catalog API, UpdateRenewalTerms). */
+/** No two charges may have the same date (AWS Catalog API, UpdateRenewalTerms). */
 const checkOffsets = (schedule: TemplateCharge[]): void => {
   const places = schedule.map(({ ChargeDateOffset, DayOfMonth }) => `${ChargeDateOffset}/${DayOfMonth ?? ''}`);
   if (new Set(places).size < places.length) {

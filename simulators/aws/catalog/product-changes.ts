@@ -117,7 +117,7 @@ export const productChanges: ChangeRules = {
           const message = `Provide delivery option IDs that can be found in the product. IDs not found: ${change.Id}`;
           throw businessError(['INVALID_DELIVERY_OPTION_IDS', message]);
         }
-        // Another kind of details would leave an option of two kinds.
+        // Another kind of details would result in an option of two kinds.
         if (!(kindOf(change.Details as Json) in old.Details)) {
           const message = `Delivery option ${change.Id} has other details.`;
           throw businessError(['INVALID_DELIVERY_OPTION_IDS', message]);
@@ -227,7 +227,7 @@ const isReleasedPublicOffer = (entity: Entity, productId: string): boolean =>
 
 const kindOf = (details: Json): string => Object.keys(details)[0] ?? '';
 
-/** What an update leaves out stays: AWS's own sample for an AMI product updates the usage instructions alone. */
+/** Members that an update omits keep their values: AWS's own sample for an AMI product updates the usage instructions alone. */
 const mergeDetails = (old: Json, update: Json): Json => {
   const kind = kindOf(update);
   return { ...old, [kind]: { ...(old[kind] as Json | undefined), ...(update[kind] as Json) } };

@@ -30,7 +30,7 @@ import {
 } from '../partner-central/values.ts';
 import type { AwsReader, AwsSimulation, AwsTables, AwsTransaction, Json } from '../state.ts';
 
-/** What people at AWS and at other partners do in Partner Central. */
+/** Actions of people at AWS and at other partners in Partner Central. */
 
 const catalog = z.enum(['AWS', 'Sandbox']).default('AWS');
 const day = 86_400_000;
@@ -115,7 +115,7 @@ const invitationBody = z.strictObject({
   expiresInDays: z.int().min(1).max(365).optional(),
 });
 
-/** An opportunity of AWS, complete with what an invitation hides. */
+/** An opportunity of AWS, including what an invitation hides. */
 const madeUpOpportunity = (today: number): Json => ({
   Customer: {
     Account: {
@@ -180,7 +180,7 @@ const traitsBody = z.strictObject({
   saasRevenueRecognition: z.boolean().optional(),
 });
 
-/** Events that the EventBridge reference lists, and for which no page has an example or says when they are sent. */
+/** Events that the EventBridge reference lists, but for which no page has an example or states when they are sent. */
 const eventBody = z.strictObject({
   type: z.enum([
     'Opportunity Accepted',

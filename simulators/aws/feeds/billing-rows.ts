@@ -6,7 +6,7 @@ import { addressOf, feedAccountId, feedAddressId } from './parties.ts';
 const dateOf = (time: number | null): string => (time === null ? '' : isoSeconds(time));
 const accountOf = (account: string | null): string => (account === null ? '' : feedAccountId(account));
 
-/** The columns of a billing event but for its history, in the order of its feed. */
+/** The columns of a billing event without its history, in the order of its feed. */
 export const billingEventCells = (event: BillingEvent): string[] => [
   event.id,
   accountOf(event.fromAccountId),
@@ -33,7 +33,7 @@ export const billingEventCells = (event: BillingEvent): string[] => [
   event.buyerTransactionReferenceId ?? '',
 ];
 
-/** The columns of a tax item but for its history, in the order of its feed. */
+/** The columns of a tax item without its history, in the order of its feed. */
 export const taxItemCells = (reader: AwsReader, item: TaxItem): string[] => {
   const address = addressOf(reader, item.buyerAccountId);
   return [

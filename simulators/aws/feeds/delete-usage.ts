@@ -15,9 +15,9 @@ const deliveredUsage = (transaction: AwsTransaction, accountId: string): string[
     .flatMap(({ partIds }) => partIds.flatMap((id) => transaction.get('feedParts', id)?.rows ?? []));
 
 /**
- * Soft-deletes the latest standing revision of a record of daily usage: the next delivery repeats its row with a
+ * Soft-deletes the latest valid revision of a daily usage record: the next delivery repeats its row with a
  * `delete_date` (Seller Guide, "Daily Usage data feed": "The date the record was soft deleted"). What the record was before
- * that revision stands again, as AWS' own queries drop deleted rows before they look for the latest `valid_from`.
+ * that revision is valid again, because AWS's own queries drop deleted rows before they select the latest `valid_from`.
  */
 export const deleteUsage = (transaction: AwsTransaction, accountId: string, usageFeedId: string): UsageRevision => {
   const rows = deliveredUsage(transaction, accountId).filter((cells) => cells[idAt] === usageFeedId);
@@ -38,7 +38,7 @@ export type UsageRevision = { usageFeedId: string; validFrom: string };
 
 const idOf = (...parts: string[]): string => parts.join('/');
 
-/** The rows that delete what was deleted since the last delivery. */
+/** The deletion rows of everything deleted since the last delivery. */
 export const takeUsageDeletions = (transaction: AwsTransaction, accountId: string): string[][] => {
   const now = isoSeconds(transaction.at);
   return transaction

@@ -13,7 +13,7 @@ import {
 } from './columns.ts';
 import { addressOf, feedAccountId, feedAddressId, legacyIdOf } from './parties.ts';
 
-/** A row as it is now: the columns but for its history, and since when they are so. */
+/** The current version of a row: its columns without the history, and since when they are valid. */
 export type FeedRow = { shape: FeedShape; key: string; validFrom: number; cells: string[] };
 
 /** The day on which AWS shows offers without an end to end (Seller Guide, "Offer data feed", example). */
@@ -42,7 +42,7 @@ export const entityRows = (reader: AwsReader, accountId: string, since: number):
       rows.push(agreementRow(reader, agreement));
       parties.add(agreement.buyerAccountId);
     }
-    // Manufacturer and channel partner know each other; only the partner knows the buyer.
+    // Manufacturer and channel partner see each other; only the partner sees the buyer.
     if (manufacturer === accountId) parties.add(agreement.sellerAccountId);
   }
   for (const party of parties) rows.push(accountRow(reader, accountId, party), addressRow(reader, party));
@@ -131,7 +131,7 @@ const agreementRow = (reader: AwsReader, agreement: Agreement): FeedRow => {
 const accountRow = (reader: AwsReader, accountId: string, party: string): FeedRow => {
   const address = addressOf(reader, party);
   const isForeign = address.country !== 'US';
-  // A buyer has an identifier per product here; the feed has room for one.
+  // In the simulator a buyer has one identifier per product; the feed has room for one only.
   const customer = reader
     .list('customers')
     .find(({ buyerAccountId, productCode }) => buyerAccountId === party && isOurs(reader, accountId, productCode));

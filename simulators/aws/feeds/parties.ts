@@ -43,7 +43,7 @@ const places = [
   { country: 'JP', region: '東京都', city: '千代田区', postalCode: '100-0001' },
 ] as const;
 
-/** Where an account is; invented, and always the same for an account. */
+/** The address of an account; invented, and always the same for an account. */
 export const addressOf = (reader: AwsReader, account: string): Address => {
   const company = reader.get('accounts', account)?.name ?? `Buyer ${account}`;
   const [byte = 0, street = 0] = createHash('sha256').update(`place/${account}`).digest();

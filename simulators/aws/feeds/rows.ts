@@ -1,6 +1,6 @@
 /** Rows of the data feeds. Times are epoch milliseconds of business time. */
 
-/** A fault of one delivered file, gone with its next delivery. */
+/** A fault of one delivered file; the next delivery corrects it. */
 export type Distortion = 'half' | 'moved-columns' | 'new-column' | 'wrong-header' | 'bad-encoding';
 
 /** Until when a seller account's feeds are delivered; the id is the account's. */

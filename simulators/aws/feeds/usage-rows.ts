@@ -9,7 +9,7 @@ import { feedAccountId } from './parties.ts';
 
 const dayOf = ({ hour }: MeteringRecord): string => hour.slice(0, 10);
 
-/** What a row of the feed is about: usage is aggregated for each day. */
+/** The key of a row of the feed: usage is aggregated by day. */
 const aboutOf = (record: MeteringRecord): string =>
   [
     record.sellerAccountId,
@@ -22,7 +22,7 @@ const aboutOf = (record: MeteringRecord): string =>
 
 /**
  * The daily usage of a seller that may have changed since a time. Usage that comes later for the same day is a new revision
- * of its record. That buyer and payer are the same account is so here; the estimate of what is not priced is empty.
+ * of its record. In the simulator, buyer and payer are the same account; the estimate is empty for unpriced usage.
  */
 export const usageRows = (reader: AwsReader, accountId: string, since: number): FeedRow[] => {
   const own = reader.list('metering').filter((record) => record.sellerAccountId === accountId);

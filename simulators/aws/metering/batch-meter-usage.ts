@@ -22,7 +22,7 @@ const reach: Reach = { hours: 24, exactly: false };
 /** How long after the end of its license the last usage of an agreement is still accepted. */
 const finalHourMs = 3_600_000;
 
-/** Whom a record bills: the buyer, and the agreement in force at its timestamp (null: not subscribed). */
+/** The billed party of a record: the buyer, and the agreement in force at its timestamp (null: not subscribed). */
 type Subscription = {
   product: Product;
   customerAWSAccountId: string;

@@ -1,6 +1,6 @@
 const hourMs = 3_600_000;
 
-/** How old usage may be that an operation accepts. `exactly`: whether usage of exactly that age is still accepted. */
+/** The maximum age of usage that an operation accepts. `exactly`: whether usage of exactly that age is still accepted. */
 export type Reach = { hours: number; exactly: boolean };
 
 /** Why a timestamp is refused, or null. All times are epoch milliseconds. */

@@ -5,7 +5,7 @@ import type { PartnerCall } from './call.ts';
 import { notFound, refuse } from './refusals.ts';
 import type { Catalog } from './rows.ts';
 
-/** Whether an account has the resource of an ARN: things that take tags when they are created. */
+/** Whether an account has the resource of an ARN. Only resources that accept tags at creation are considered. */
 const ownsResource = (reader: AwsReader, account: Account, arn: string): boolean => {
   const id = idOf(arn);
   const row = reader.get('opportunities', id) ?? reader.get('partnerTasks', id) ?? reader.get('solutions', id);

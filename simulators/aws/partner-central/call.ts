@@ -8,13 +8,13 @@ import { type Problem, readShape, type Shape } from './shape.ts';
 /** One call of an operation of Partner Central, with its input as its model reads it. */
 export type PartnerCall<I> = { simulation: AwsSimulation; account: Account; catalog: Catalog; input: I };
 
-/** What an operation does, whatever its input is: the shape that is read for it decides its type. */
+/** The implementation of an operation; the type of its input follows from its shape. */
 export type PartnerRun = (call: PartnerCall<never>) => Record<string, unknown>;
 
 /** How a service refuses a request that breaks its model, and an account that may not call it. */
 export type Refusals = { malformed(problems: Problem[]): Error; denied(accountId: string, operation: string): Error };
 
-/** What AWS says to an account without permission. */
+/** AWS's message for an account without permission. */
 export const deniedMessage = (accountId: string, operation: string): string =>
   `User: arn:aws:iam::${accountId}:user/simulated is not authorized to perform: partnercentral:${operation}`;
 
@@ -46,7 +46,7 @@ export const shapedOperation = <I>(
     if (account.kind !== 'seller') throw refusals.denied(account.id, name);
     const { value, problems } = readShape(shape, input);
     if (problems.length > 0) throw refusals.malformed(problems);
-    // The model takes any word; its documentation lists these two.
+    // The model accepts any word; its documentation lists these two.
     if (hasCatalog && value.Catalog !== 'AWS' && value.Catalog !== 'Sandbox') {
       throw refusals.malformed([{ code: 'INVALID_VALUE', field: 'Catalog', message: 'must be AWS or Sandbox' }]);
     }

@@ -7,7 +7,7 @@ import type { Catalog, Engagement, EngagementInvitation, EngagementMember, Oppor
 import { websitePattern } from './selling-requests.ts';
 import { matches } from './shape.ts';
 
-/** AWS as a party; the samples of events write it so. */
+/** AWS as a party, as in the samples of events. */
 export const awsParty: EngagementMember = {
   accountId: 'aws',
   companyName: 'AWS',
@@ -21,7 +21,7 @@ export const partyOf = (reader: AwsReader, accountId: string): EngagementMember 
   return { accountId, companyName: account.name.slice(0, 120), websiteUrl: null };
 };
 
-/** The context that an opportunity gives to its engagement; what breaks the context's own form is left out. */
+/** The context of an engagement that was created from an opportunity; parts that violate the context's constraints are omitted. */
 const projectContext = ({ Customer, Project, LifeCycle }: OpportunityRecord): Json[] => {
   const { Industry, CompanyName, WebsiteUrl = '', Address } = Customer?.Account ?? {};
   const { Title, CustomerBusinessProblem: BusinessProblem } = Project ?? {};

@@ -14,7 +14,7 @@ const send = (
   resources: string[],
   detail: Json,
 ): void => {
-  // AWS is a member of engagements, and has no account here.
+  // AWS is a member of engagements but has no account in the simulator.
   if (!transaction.get('accounts', accountId)) return;
   putEvent(transaction, accountId, { source: 'aws.partnercentral-selling', detailType, resources, detail });
 };

@@ -11,10 +11,10 @@ import { conflict, notFound, refuse } from './refusals.ts';
 import type { Catalog, EngagementInvitation } from './rows.ts';
 
 const day = 86_400_000;
-/** An invitation that nobody answers expires after 15 days (developer guide, event scenarios). */
+/** An unanswered invitation expires after 15 days (developer guide, event scenarios). */
 const invitationDays = 15;
 
-/** Creates an invitation and announces it. AWS answers by its review, which does not expire. */
+/** Creates an invitation and announces it. AWS responds with its review, which does not expire. */
 export const addInvitation = (
   transaction: AwsTransaction,
   given: Omit<EngagementInvitation, 'id' | 'status' | 'createdAt' | 'expiresAt' | 'rejectionReason'>,

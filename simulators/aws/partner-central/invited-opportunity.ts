@@ -13,7 +13,7 @@ type InvitedProject = {
 };
 type InvitedCustomer = { Industry: string; CompanyName: string; WebsiteUrl: string; CountryCode: string };
 
-/** The opportunity that the receiver of a partner's invitation gets by accepting: what the invitation says. A lead has none. */
+/** The opportunity that the receiver of a partner's invitation gets by accepting, with the contents of the invitation. A lead has none. */
 export const opportunityOfInvitation = (
   transaction: AwsTransaction,
   payload: Json | undefined,
@@ -31,8 +31,8 @@ export const opportunityOfInvitation = (
 };
 
 /**
- * What an invitation shows of an opportunity; null if a member is missing that the model demands. It has neither contacts of
- * the customer nor its address, so that the receiver decides without knowing whom it would meet.
+ * The part of an opportunity that an invitation shows; null if a member that the model requires is missing. It contains neither contacts of
+ * the customer nor its address, so that the receiver decides without knowing them.
  */
 export const payloadOf = (
   { Customer, Project, LifeCycle }: OpportunityRecord,

@@ -47,11 +47,11 @@ const sortKeys: Record<string, (row: Opportunity) => string | number> = {
   TargetCloseDate: closeDateOf,
 };
 
-/** Whether a time lies in a range whose ends belong to it. */
+/** Whether a time is in an inclusive range. */
 const isWithin = (time: number, after: string | undefined, before: string | undefined): boolean =>
   (after === undefined || time >= Date.parse(after)) && (before === undefined || time <= Date.parse(before));
 
-/** ListOpportunities: short summaries; filters are ANDed, and the ends of a range belong to it. */
+/** ListOpportunities: short summaries; filters are ANDed, and ranges are inclusive. */
 export const listOpportunities = ({ simulation, account, catalog, input }: PartnerCall<ListInput>) => {
   const { LastModifiedDate: modified = {}, CreatedDate: created = {}, TargetCloseDate: close = {} } = input;
   const companies = input.CustomerCompanyName?.map((name) => name.toLowerCase());
@@ -73,7 +73,7 @@ export const listOpportunities = ({ simulation, account, catalog, input }: Partn
   return { OpportunitySummaries: page.map(opportunitySummary), NextToken };
 };
 
-/** SubmitOpportunity: the last step of the task, which exists alone. */
+/** SubmitOpportunity: the last step of the task, as a separate operation. */
 export const submitOpportunity = ({
   simulation,
   input,

@@ -80,7 +80,7 @@ export const traitsOf = (reader: AwsReader, accountId: string): PartnerTraits =>
   reader.get('partnerTraits', accountId) ?? { id: accountId, path: 'Software', saasRevenueRecognition: false };
 
 /**
- * The record as the service keeps it: of a matter of national security it redacts who the customer is (Opportunity-Fields,
+ * The record as the service stores it: it redacts the customer of an opportunity of national security (Opportunity-Fields,
  * doesOppBelongToNatSec), and without a contract duration every spend is that of AWS (model, TargetCompany).
  */
 export const normalizeRecord = (given: OpportunityRecord): OpportunityRecord => {
@@ -97,7 +97,7 @@ export const normalizeRecord = (given: OpportunityRecord): OpportunityRecord => 
   return { ...record, Customer: { ...Customer, Account: redacted } };
 };
 
-/** AWS does not publish what it writes instead of the company. */
+/** AWS does not publish the placeholder for the company. */
 const redactedName = 'Redacted';
 
 /** A UTC day of business time. */

@@ -15,7 +15,7 @@ const lifeCycleView = (opportunity: Opportunity): Json =>
     ReviewStatusReason: opportunity.reviewStatusReason,
   });
 
-/** GetOpportunity. Lists of related entities are there only if they have members. */
+/** GetOpportunity. Lists of related entities are present only if they have members. */
 export const opportunityView = (opportunity: Opportunity): Json => {
   const { record, nextStepsHistory, related } = opportunity;
   return without({

@@ -147,7 +147,7 @@ export const approved = async (bench: PartnerBench, more: Partial<CreateOpportun
   return id;
 };
 
-/** What UpdateOpportunity takes of an opportunity as it is. */
+/** The members of an opportunity that UpdateOpportunity accepts. */
 export const updateOf = (
   opportunity: GetOpportunityCommandOutput,
   more: Partial<UpdateOpportunityCommandInput> = {},

@@ -3,8 +3,8 @@ import type { OpportunityRecord, ReviewStatus } from './rows.ts';
 import { recordNames } from './selling-requests.ts';
 
 /**
- * The record in a request. Of the life cycle it leaves out what only AWS writes; `reviewStatus` is what the request says
- * of it.
+ * The record in a request. It omits the members of the life cycle that only AWS writes; `reviewStatus` is the requested
+ * review status.
  */
 export const readRecord = (input: Json): { record: OpportunityRecord; reviewStatus?: ReviewStatus } => {
   const record = Object.fromEntries(

@@ -11,7 +11,7 @@ export const valueAt = (record: OpportunityRecord, path: string): JsonValue | un
   return value;
 };
 
-/** Whether a member says something: texts and lists that are empty do not. */
+/** Whether a member has a value: empty texts and lists have none. */
 export const isGiven = (value: JsonValue | undefined): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
@@ -92,7 +92,7 @@ export const isReadOnly = (status: ReviewStatus): boolean => editing[status] ===
 export const hasOpenRelations = (status: ReviewStatus, stage: string | undefined): boolean =>
   editing[status] === 'all' || (editing[status] === 'by stage' && stage !== 'Launched' && stage !== 'Closed Lost');
 
-/** Of the changed members, those that may not be changed now. */
+/** The changed members that may not be changed now. */
 export const forbiddenChanges = (
   opportunity: { reviewStatus: ReviewStatus; record: OpportunityRecord },
   changed: string[],

@@ -12,11 +12,11 @@ import {
 } from './standard-values.ts';
 
 /**
- * What the service demands of an opportunity beyond its model. Sources: the model's documentation of each member; the
+ * The rules that the service applies to an opportunity beyond its model. Sources: the model's documentation of each member; the
  * developer guide ("Working with your opportunities"); Opportunity-Fields.csv of aws-samples/partner-crm-integration-samples.
  */
 
-/** What the rules look at; `today` is a UTC day of business time, YYYY-MM-DD. */
+/** The input of the rules; `today` is a UTC day of business time, YYYY-MM-DD. */
 type Facts = { record: OpportunityRecord; today: string };
 type SubmissionFacts = Facts & { related: Opportunity['related']; involvementType: string };
 type StageFacts = Pick<SubmissionFacts, 'record' | 'related'> & { traits: PartnerTraits };
@@ -42,7 +42,7 @@ const ofMarketing = (field: string): Rule<Facts> => [
   (facts) => !isFromMarketing(facts) && isGiven(valueAt(facts.record, `Marketing.${field}`)),
 ];
 
-/** What every record must comply with, complete or not. */
+/** The rules for every record, complete or not. */
 const valueRules: readonly Rule<Facts>[] = [
   [
     'NationalSecurity',
@@ -147,7 +147,7 @@ const mandatory = (
 ];
 const account = 'Customer.Account';
 
-/** What an opportunity must have for AWS to validate it, and must keep from then on. */
+/** What an opportunity needs before AWS validates it, and must keep from then on. */
 const submissionRules: readonly Rule<SubmissionFacts>[] = [
   mandatory(`${account}.CompanyName`, isSecret),
   mandatory(`${account}.WebsiteUrl`, isSecret),
@@ -202,7 +202,7 @@ const submissionRules: readonly Rule<SubmissionFacts>[] = [
   ],
 ];
 
-/** Whether what is sold is associated: a solution, or one of AWS Marketplace (developer guide, "Creating an Opportunity"). */
+/** Whether a solution, or one of AWS Marketplace, is associated (developer guide, "Creating an Opportunity"). */
 export const hasSolution = (related: Opportunity['related']): boolean =>
   [related.Solutions, related.AwsMarketplaceSolutions, related.AwsMarketplaceProducts].some((ids) => ids.length > 0);
 
@@ -215,7 +215,7 @@ const atLaunch = (field: string, trait: (traits: PartnerTraits) => boolean): Rul
   (facts) => isAt(facts.record, 'Launched') && trait(facts.traits) && lacks(field)(facts),
 ];
 
-/** What a stage demands. AWS documents no order of stages: an opportunity may skip some. */
+/** The requirements of a stage. AWS documents no order of stages: an opportunity may skip some. */
 const stageRules: readonly Rule<StageFacts>[] = [
   [
     'RelatedEntityIdentifiers.Solutions',
@@ -236,7 +236,7 @@ const coSellRules: readonly Rule<Pick<Facts, 'record'>>[] = [
   'Customer.Contacts',
 ].map((field) => [field, 'REQUIRED_FIELD_MISSING', 'must be given to change to co-sell', lacks(field)]);
 
-/** What is wrong with the values of a record; `isDateNew`: whether its target close date was just set. */
+/** The faults in the values of a record; `isDateNew`: whether its target close date was just set. */
 export const valueProblems = (facts: Facts, isDateNew: boolean): Problem[] =>
   findProblems(isDateNew ? [...valueRules, datePast] : valueRules, facts);
 
@@ -254,7 +254,7 @@ export const submissionProblems = (facts: SubmissionFacts): Problem[] => [
     : []),
 ];
 
-/** What a submitted opportunity lacks by an update that it had before: a referral of AWS may lack some from the start. */
+/** What an update removes from a submitted opportunity although it is required. A referral of AWS may lack some of it from the start. */
 export const lostProblems = (facts: SubmissionFacts, before: OpportunityRecord): Problem[] => {
   const known = findProblems(submissionRules, { ...facts, record: before });
   const isKnown = ({ field, code }: Problem) =>

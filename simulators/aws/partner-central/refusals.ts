@@ -19,13 +19,13 @@ const validation = (Reason: string, problems: Problem[]): Error => {
   });
 };
 
-/** The request does not have the form of the model. */
+/** The request does not match the model. */
 export const malformed = (problems: Problem[]): Error => validation('REQUEST_VALIDATION_FAILED', problems);
 
-/** The request breaks rules of the business. */
+/** The request breaks business rules. */
 export const notAllowed = (problems: Problem[]): Error => validation('BUSINESS_VALIDATION_FAILED', problems);
 
-/** The request breaks one rule of the business. */
+/** The request breaks one business rule. */
 export const refuse = (code: ProblemCode, field: string, message: string): Error =>
   notAllowed([{ code, field, message }]);
 

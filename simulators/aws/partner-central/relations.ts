@@ -12,7 +12,7 @@ import { matches } from './shape.ts';
 
 type Owner = { accountId: string; catalog: Catalog };
 type EntityRule = {
-  /** The form of its identifier; of AWS Marketplace it is an ARN (model, RelatedEntityIdentifiers). */
+  /** The format of its identifier; for AWS Marketplace it is an ARN (model, RelatedEntityIdentifiers). */
   pattern: string;
   /** How many an opportunity may have (developer guide, "Association quotas per opportunity"); null for no quota. */
   most: number | null;
@@ -44,7 +44,7 @@ const rules: Record<RelatedEntityType, EntityRule> = {
     problemOf: (transaction, id) =>
       transaction.get('solutions', id)?.status === 'Active' ? null : 'is a solution that is not active',
   },
-  // AWS holds them to a list of product codes, which is not simulated.
+  // AWS checks them against a list of product codes, which is not simulated.
   AwsProducts: { pattern: '\\S(.*\\S)?', most: 20, exists: () => true },
   AwsMarketplaceOffers: {
     pattern: 'arn:aws:aws-marketplace:[a-z]{1,2}-[a-z]*-\\d+:\\d{12}:AWSMarketplace/Offer/.*',
@@ -110,7 +110,7 @@ export const associate = (call: PartnerCall<Input>): Json =>
     return [...ids, id];
   });
 
-/** DisassociateOpportunity. Of what is sold, the last one stays once the opportunity is submitted (model: attach the new one first). */
+/** DisassociateOpportunity. Once the opportunity is submitted, its last solution cannot be removed (model: attach the new one first). */
 export const disassociate = (call: PartnerCall<Input>): Json =>
   relate(call, (_transaction, opportunity, ids) => {
     const { RelatedEntityType: type, RelatedEntityIdentifier: id } = call.input;

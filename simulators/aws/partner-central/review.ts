@@ -10,13 +10,13 @@ type Decision = (typeof decisions)[number];
 /** Whether a review status is one that a reviewer at AWS sets. */
 export const isDecision = (status: ReviewStatus): status is Decision => decisions.some((known) => known === status);
 
-/** Whom AWS names on an approved opportunity: always its sales representative and the owner of the customer's account. */
+/** The people whom AWS names on an approved opportunity: always its sales representative and the owner of the customer's account. */
 const approvedTeam: AwsTeamMember[] = [
   { Email: 'sales.rep@amazon.example', FirstName: 'Sam', LastName: 'Rep', BusinessTitle: 'AWSSalesRep' },
   { Email: 'account.owner@amazon.example', FirstName: 'Olu', LastName: 'Owner', BusinessTitle: 'AWSAccountOwner' },
 ];
 
-/** AWS scores an opportunity after its submission; what the control API has set stays. */
+/** AWS scores an opportunity after its submission; values set by the control API are kept. */
 const approvedSide = (aws: AwsSide): AwsSide => ({
   ...aws,
   stage: aws.stage === 'Not Started' ? 'Prospect' : aws.stage,

@@ -28,7 +28,7 @@ export type Spend = {
   EstimationUrl?: string;
 };
 
-/** What a partner says of an opportunity, in the form of the wire; members that are null are absent. */
+/** A partner's data of an opportunity, in wire format; null members are absent. */
 export type OpportunityRecord = {
   PrimaryNeedsFromAws?: string[];
   NationalSecurity?: string;
@@ -169,7 +169,7 @@ export type EngagementInvitation = {
   message: string;
   rejectionReason: string | null;
   payloadType: 'OpportunityInvitation' | 'LeadInvitation';
-  /** What the receiver sees before it decides; null if the opportunity lacks what an invitation must show. */
+  /** The data that the receiver sees before it decides; null if the opportunity lacks something that an invitation must show. */
   payload: Json | null;
   /** The id and record of the opportunity that the receiver gets by accepting; null for AWS as receiver, and for a lead. */
   opportunity: { id: string; record: OpportunityRecord } | null;

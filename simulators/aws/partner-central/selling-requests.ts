@@ -118,7 +118,7 @@ const lifeCycle = object(
     NextStepsHistory: listOf(object({ Value: anyText, Time: time }), 0, 50),
   },
 );
-/** What a partner says of an opportunity: UpdateOpportunity replaces all of it. */
+/** A partner's data of an opportunity: UpdateOpportunity replaces all of it. */
 const record: Members = {
   PrimaryNeedsFromAws: listOf(oneOf(values.primaryNeeds)),
   NationalSecurity: oneOf(['Yes', 'No']),

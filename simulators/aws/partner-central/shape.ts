@@ -2,8 +2,8 @@ import { awsError } from '../errors.ts';
 import type { Json, JsonValue } from '../state.ts';
 
 /**
- * What a request may hold, with the constraints of a service model. Like the services, it ignores members that the model
- * does not have, and reads null as absent (AWS JSON 1.0 protocol).
+ * The shape of a request, with the constraints of a service model. Like the services, it ignores members that the model
+ * does not have, and treats null as absent (AWS JSON 1.0 protocol).
  */
 export type Shape =
   | { kind: 'text'; min?: number; max?: number; pattern?: string; oneOf?: readonly string[] }
@@ -69,7 +69,7 @@ export const matches = (pattern: string, text: string): boolean => {
 type Reading = { problems: Problem[] };
 
 /**
- * Reads a request. Returns its members that the model has, and what is wrong with them; throws SerializationException if
+ * Parses a request. Returns the members that the model has, and their faults; throws SerializationException if
  * a value is of another JSON type, which is refused before the service sees the request.
  */
 export const readShape = (shape: Shape, value: JsonValue): { value: Json; problems: Problem[] } => {

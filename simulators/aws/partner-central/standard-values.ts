@@ -1,5 +1,5 @@
 /**
- * Values that Partner Central accepts where its model has a text. Sources: the model's documentation of StateOrRegion,
+ * Values that Partner Central accepts where its model has a plain string. Sources: the model's documentation of StateOrRegion,
  * CustomerUseCase, ApnPrograms and Marketing.UseCases; the fields and standard values, the postal codes and the countries
  * without them of aws-samples/partner-crm-integration-samples (opportunity-samples).
  */
@@ -59,7 +59,7 @@ export const hasPostalCode = (country: string): boolean => !withoutPostalCode.ha
 
 /**
  * Formats of postal codes: # is a digit, A a letter, X either, everything else is itself; alternatives are separated by a
- * bar. A country that is not listed takes any text.
+ * bar. A country that is not listed accepts any text.
  */
 const postalFormats: Record<string, string> = {
   '##': 'JM',
@@ -119,7 +119,7 @@ for (const [formats, countries] of Object.entries(postalFormats)) {
     patterns.set(country, { formats: formats.replaceAll('|', ' or '), regex });
 }
 
-/** The formats of a country's postal codes if this one has none of them; null if it is right. */
+/** The formats of a country's postal codes if this code matches none of them; null if it is valid. */
 export const wrongPostalFormat = (country: string, postalCode: string): string | null => {
   const found = patterns.get(country);
   return !found || found.regex.test(postalCode) ? null : found.formats;

@@ -17,7 +17,7 @@ export const problemsOf = (opportunity: Opportunity, { InvolvementType }: Submis
   }
   const problems = submissionProblems({ record, related, involvementType: InvolvementType, today: dayOf(at) });
   if (record.NationalSecurity === 'Yes' && InvolvementType !== 'Co-Sell') {
-    // Opportunity-Fields.csv, doesOppBelongToNatSec: such an opportunity cannot do without the support of AWS.
+    // Opportunity-Fields.csv, doesOppBelongToNatSec: such an opportunity requires the support of AWS.
     const message = 'must be Co-Sell for a matter of national security';
     problems.push({ code: 'INVALID_VALUE', field: 'InvolvementType', message });
   }

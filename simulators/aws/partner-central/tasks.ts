@@ -71,7 +71,7 @@ const startTask = <I extends StartInput>(
     return taskView(transaction.get('partnerTasks', String(id)) as PartnerTask);
   });
 
-/** StartEngagementFromOpportunityTask. What the opportunity lacks is found by the task, not by this call. */
+/** StartEngagementFromOpportunityTask. The task, not this call, reports what the opportunity lacks. */
 export const startSubmission = (call: PartnerCall<StartInput & { AwsSubmission: Submission }>): Json =>
   startTask(call, 'engagement-from-opportunity', (transaction) => ({
     opportunityId: requireOpportunity(transaction, call, call.input.Identifier).id,
@@ -123,7 +123,7 @@ const runSubmission = (transaction: AwsTransaction, task: PartnerTask): Outcome 
 };
 
 const minute = 60_000;
-/** Customer contacts follow 10 to 30 minutes after the acceptance; which minute it is follows from the seed. */
+/** Customer contacts follow 10 to 30 minutes after the acceptance; the minute is derived from the seed. */
 const contactsDelay = (transaction: AwsTransaction): number =>
   (10 + (Number.parseInt(transaction.ids.hex(6), 16) % 21)) * minute;
 
@@ -162,7 +162,7 @@ const runAcceptance = (transaction: AwsTransaction, task: PartnerTask): Outcome 
   return { status: 'COMPLETE', opportunityId: opportunity.id, snapshotJobId };
 };
 
-/** The contacts of a referral arrive. Those that the partner has written in the meantime stay. */
+/** The contacts of a referral arrive. Those that the partner has entered in the meantime are kept. */
 export const addContacts = (transaction: AwsTransaction, item: DueItem): void => {
   const opportunity = transaction.get('opportunities', item.refId);
   if (!opportunity || opportunity.record.Customer?.Contacts) return;

@@ -117,7 +117,7 @@ const storeUpdate = (
     aws: aws && { ...aws, involvementType: involvementOf(aws.involvementType, record) },
   };
   if (decision) return decideReview(transaction, { ...opportunity, ...changes }, { status: decision });
-  // What AWS asked for was supplied: the opportunity re-enters the validation (developer guide, "Resolving Validation Issues").
+  // The partner has supplied what AWS asked for: the opportunity re-enters the validation (developer guide, "Resolving Validation Issues").
   const isAnswer = opportunity.reviewStatus === 'Action Required' && changed.length > 0;
   return changeOpportunity(transaction, opportunity, {
     ...changes,

@@ -1,5 +1,5 @@
 /**
- * The values that members of Partner Central take (model partnercentral-selling 2022-07-26, enums). Where two spellings of
+ * The values that members of Partner Central accept (model partnercentral-selling 2022-07-26, enums). Where two spellings of
  * AWS differ from each other, these are the model's.
  */
 

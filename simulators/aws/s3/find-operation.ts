@@ -9,7 +9,7 @@ import { listObjects } from './list-objects.ts';
 import { element, s3Namespace } from './xml.ts';
 
 const bucketPrefix = 'marketplace-data-feeds-';
-/** The only region with buckets here. */
+/** The only region with buckets in the simulator. */
 const region = 'us-east-1';
 
 /** The bucket of a seller account's data feeds. */

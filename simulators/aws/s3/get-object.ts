@@ -39,7 +39,7 @@ const hasTag = (header: string, etag: string): boolean =>
 
 const wholeSecond = (time: number): number => Math.floor(time / 1000) * 1000;
 
-// A tag is more precise than a time: with one, the time of the same kind is not regarded (RFC 9110, 13.2.2).
+// An entity tag is more precise than a time: if both are given, the time is ignored (RFC 9110, 13.2.2).
 const isNotModified = ({ etag, modifiedAt }: FeedObject, { headers }: HttpRequest): boolean => {
   const { 'if-match': match, 'if-none-match': noneMatch } = headers;
   const { 'if-unmodified-since': unmodified, 'if-modified-since': modified } = headers;

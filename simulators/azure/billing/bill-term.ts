@@ -9,7 +9,7 @@ import { addUnits, dayMs, monthOf } from './months.ts';
 
 type Period = { start: number; end: number };
 
-/** What a subscription costs for one payment. */
+/** The price of one payment of a subscription. */
 type Fee = {
   price: Big;
   quantity: number;
@@ -44,7 +44,7 @@ export const billTerm = (transaction: AzureChange, subscription: Subscription, t
 /** When due, bills the next payment of a term. */
 export const reachTermPayment = (transaction: AzureChange, { refId, at, detail }: DueItem): void => {
   const subscription = transaction.get('subscriptions', refId);
-  // A term that ended early has taken its payments with it.
+  // A term that ended early has no further payments.
   if (subscription?.status !== 'Subscribed' || subscription.termStart !== detail.termStart) return;
   billPayment(transaction, subscription, { start: at, end: Number(detail.end) });
 };
@@ -55,8 +55,8 @@ const billPayment = (transaction: AzureChange, subscription: Subscription, perio
 };
 
 /**
- * A changed plan or number of seats. What makes the current payment dearer is billed for its remaining days, today
- * included; what makes it cheaper counts from the next payment on (not confirmed).
+ * Bills a changed plan or number of seats. An increase of the current payment is billed for its remaining days, today
+ * included; a decrease applies from the next payment on (not confirmed).
  */
 export const billChange = (transaction: AzureChange, before: Subscription, after: Subscription): void => {
   const { termStart, termEnd } = after;

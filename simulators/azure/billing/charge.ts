@@ -6,7 +6,7 @@ import { dayMs } from './months.ts';
 import { billingOf, startBilling } from './publisher-billing.ts';
 import { isPaidFirst } from './sales-channel.ts';
 
-/** What is billed: a quantity of something at a price, for a time. */
+/** A billed item: a quantity at a price, for a period. */
 export type Billed = Pick<
   Charge,
   | 'billingModel'
@@ -20,7 +20,7 @@ export type Billed = Pick<
   | 'serviceEnd'
 > & { amount: Big; purchaseRecordId: string };
 
-/** What the publisher earns by a charge. */
+/** The publisher's earnings from a charge. */
 export const earningOf = ({ amount, fee }: Pick<Charge, 'amount' | 'fee'>): string =>
   new Big(amount).minus(fee).toFixed(2);
 
@@ -29,7 +29,7 @@ export const feeOf = (amount: string, feePercent: string): string =>
   toCents(new Big(amount).times(feePercent).div(100));
 
 /**
- * Bills the customer of a subscription; the customer pays by habit. Nothing is billed for a test purchase, nor an amount
+ * Bills the customer of a subscription, who pays as configured. Nothing is billed for a test purchase, nor an amount
  * of less than half a cent (not confirmed: Microsoft may show lines of zero).
  */
 export const chargeCustomer = (transaction: AzureChange, subscription: Subscription, billed: Billed): void => {

@@ -9,8 +9,8 @@ const correctionsOf = (transaction: AzureChange, charge: Charge): Charge[] =>
   transaction.list('charges').filter(({ correctsId }) => correctsId === charge.id);
 
 /**
- * Gives back a part of a charge, or by default all that is left of it. The last refund gives back the rest of the fee,
- * so that nothing of a charge remains that was refunded wholly.
+ * Refunds a part of a charge, or by default all that is left of it. The last refund returns the rest of the fee,
+ * so that nothing remains of a fully refunded charge.
  */
 export const refundCharge = (transaction: AzureChange, charge: Charge, given: string | undefined): Charge => {
   const lines = [charge, ...correctionsOf(transaction, charge)];

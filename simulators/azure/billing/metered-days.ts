@@ -12,7 +12,7 @@ export type MeteredDay = {
   privateOfferId: string | null;
   dimension: string;
   unit: string;
-  /** What counts: all that was accepted, or what Partner Center made of it (`POST /usage/verdict`). */
+  /** The quantity that counts: all that was accepted, or the verdict of Partner Center (`POST /usage/verdict`). */
   quantity: Big;
   /** What remains after the quantity that is included in the price of the term. */
   billable: Big;

@@ -9,7 +9,7 @@ import { billingOf, monthDays, scheduleMonthDay } from './publisher-billing.ts';
 const chargesOf = (reader: AzureReader, publisherId: string): Charge[] =>
   reader.list('charges').filter((row) => row.publisherId === publisherId);
 
-/** What a publisher earns by charges, as an exact sum. */
+/** The publisher's earnings from charges, as an exact sum. */
 export const earningsOf = (charges: readonly Charge[]): Big => sumOf(charges.map(earningOf));
 
 /** When collected money may be paid out. A correction of a charge that was collected before counts at once. */

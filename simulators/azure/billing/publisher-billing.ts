@@ -24,7 +24,7 @@ export const billingOf = (reader: AzureReader, publisherId: string): PublisherBi
     usageBilledUntil: 0,
   };
 
-/** Begins the monthly round of a publisher with the first thing to be billed. */
+/** Starts a publisher's monthly cycle with its first billed item. */
 export const startBilling = (transaction: AzureChange, publisherId: string): void => {
   const billing = billingOf(transaction, publisherId);
   if (billing.startedAt !== null) return;

@@ -25,7 +25,7 @@ const amountBody = z.strictObject({ amount: decimal });
 
 type Call = ControlCall<AzureTables>;
 
-/** Bills, payments and payouts, and what people and Microsoft do with them. */
+/** Bills, payments and payouts, with the actions of people and Microsoft. */
 export const billingRoutes: ControlRoutes<AzureTables> = {
   'GET /account/:id/billing': ({ simulation, params }) => ({
     value: billingOf(simulation.store, publisherOf(simulation.store, params.id)),

@@ -32,7 +32,7 @@ const contactBody = z.strictObject({
 const patchBody = z.strictObject({ as: short.default(microsoft), referral: z.record(z.string(), z.unknown()) });
 const solutionBody = z.strictObject({ id: short, name: short, publisherName: short, type: z.enum(['1P', '3P']) });
 
-/** What is in an inbound referral unless the request says otherwise. */
+/** The defaults of an inbound referral. */
 const sample = (closingDateTime: string): Json => ({
   name: 'Supply chain modernization',
   qualification: 'SalesQualified',
@@ -66,7 +66,7 @@ const seller: Json = {
   phoneNumber: '4255550100',
 };
 
-/** What the recipient of a referral makes of it: the copy of `as`, by default Microsoft's. */
+/** The recipient's decision on a referral: changes the copy of `as`, by default Microsoft's. */
 const acts: Readonly<Record<string, Json>> = {
   receive: { status: 'New', substatus: 'Received' },
   accept: { status: 'Active', substatus: 'Accepted' },
@@ -75,7 +75,7 @@ const acts: Readonly<Record<string, Json>> = {
   lose: { status: 'Closed', substatus: 'Lost' },
 };
 
-/** Referrals, and what people at Microsoft and at other partners do with them; the catalogue of solutions. */
+/** Referrals, with the actions of people at Microsoft and at other partners; the catalogue of solutions. */
 export const referralRoutes: ControlRoutes<AzureTables> = {
   'GET /referral': ({ simulation: { store }, query: { accountId, engagementId } }) => {
     const referrals = store

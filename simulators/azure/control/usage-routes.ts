@@ -12,9 +12,9 @@ const lineBody = z.strictObject({
   day: z.iso.date(),
 });
 const verdictBody = lineBody.extend({
-  /** Null: what it would be by itself. */
+  /** Null: the default verdict. */
   reconStatus: z.enum(reconStatuses).nullable(),
-  /** By default everything for Accepted, nothing for the others; a Mismatch has to say. */
+  /** By default everything for Accepted and nothing for the others; required for Mismatch. */
   processedQuantity: z.number().min(0).optional(),
 });
 const lostBody = lineBody.extend({ hour: z.int().min(0).max(23).optional() });

@@ -1,7 +1,7 @@
 import type { ControlRoutes } from '../../kit/control.ts';
 import type { AzureTables } from '../state.ts';
 
-/** What has happened: operations, jobs, usage. */
+/** The history: operations, jobs, usage. */
 export const watchRoutes: ControlRoutes<AzureTables> = {
   'GET /operation': ({ simulation, query }) => {
     const rows = simulation.store.list('operations');

@@ -21,7 +21,7 @@ export const putBlob = (transaction: AzureChange, path: string, text: string): B
   return blob;
 };
 
-/** When due, forgets the content of a file. Its link is refused from then on. */
+/** When due, deletes the content of a file. Its link is refused from then on. */
 export const removeBlob = (transaction: AzureChange, { refId }: DueItem): void => {
   const blob = transaction.get('blobs', refId);
   if (blob) transaction.put('blobs', { ...blob, text: '' });
@@ -67,7 +67,7 @@ const answerBlob = ({ store, clock }: AzureSimulation, request: HttpRequest, pat
 const isSame = (given: string, wanted: string): boolean =>
   given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 
-/** Too many requests, as blob storage has it ("Common REST API error codes"). */
+/** Blob storage's response to too many requests ("Common REST API error codes"). */
 export const busyBlob = (): HttpAnswer =>
   refuse('ServerBusy', 'The server is currently unable to receive requests.', 503);
 

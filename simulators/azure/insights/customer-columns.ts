@@ -3,7 +3,7 @@ import { salesChannelOf } from '../billing/sales-channel.ts';
 import type { AzureReader, Subscription } from '../state.ts';
 import type { DataRow } from './dataset.ts';
 
-/** What the datasets say alike of a customer and of what it has bought. All customers are in the United States. */
+/** The columns about a customer and its purchase that the datasets share. All customers are in the United States. */
 export const customerColumns = (reader: AzureReader, subscription: Subscription): DataRow => {
   const buyer = reader.get('buyers', subscription.buyerId);
   const name = buyer?.name ?? '';
@@ -32,7 +32,7 @@ export const customerColumns = (reader: AzureReader, subscription: Subscription)
 /** The private offer by which something was bought, by the columns of the orders and of usage. */
 export const privateOfferColumns = (reader: AzureReader, privateOfferId: string | null): DataRow => ({
   IsPrivateOffer: privateOfferId === null ? '0' : '1',
-  // "private-offer/<GUID>" at the ingestion API; the analytics have only the GUID (not confirmed).
+  // "private-offer/<GUID>" in the ingestion API; the analytics contain only the GUID (not confirmed).
   PrivateOfferId: privateOfferId?.split('/')[1] ?? '',
   PrivateOfferName: textOf(reader.get('privateOffers', privateOfferId ?? '')?.document.name) ?? '',
 });

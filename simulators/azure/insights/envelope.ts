@@ -13,7 +13,7 @@ const pascal = (value: Json): Json =>
     Object.entries(value).map(([name, member]) => [`${name[0]?.toUpperCase()}${name.slice(1)}`, member]),
   );
 
-/** The answer of every call of the analytics API. */
+/** The response envelope of the analytics API. */
 export const envelope = (value: Json[], message: string, style: Case): HttpAnswer => {
   const whole = {
     value: style === 'pascal' ? value.map(pascal) : value,

@@ -85,7 +85,7 @@ const termColumns = (reader: AzureReader, subscription: Subscription, charge: Ch
   IsTrialDeployment: 'False',
   estimatedcharges: charge?.amount ?? '0',
   AssetId: subscription.id,
-  // "Applicable for SaaS with custom meters": it is the same for all here.
+  // "Applicable for SaaS with custom meters": the simulator uses the same value for all.
   ReferenceId: subscription.id,
   PlanId: charge?.planId ?? subscription.planId,
   OfferId: subscription.offerId,

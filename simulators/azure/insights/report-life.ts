@@ -64,7 +64,7 @@ export const completeReport = (transaction: AzureChange, { refId }: DueItem): vo
   else planExecution(transaction, report, next);
 };
 
-/** Pauses a report; what was pending waits. */
+/** Pauses a report; a pending execution waits. */
 export const pauseReport = (transaction: AzureChange, report: Report): Report => {
   for (const row of executionsOf(transaction, report.id)) {
     if (row.status === 'Pending') transaction.put('reportExecutions', { ...row, status: 'Paused' });

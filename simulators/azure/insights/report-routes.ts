@@ -130,7 +130,7 @@ const wholeOf = (value: unknown, name: string): number | null => {
   return Number(value);
 };
 
-/** The schedule in a body; what is missing is as it was. */
+/** The schedule in a body; missing members keep their values. */
 const readSchedule = ({ body, simulation }: ApiCall, old: Report | null): Schedule => {
   const now = simulation.clock.now();
   const name = textOf(member(body, 'ReportName')) ?? old?.name ?? null;

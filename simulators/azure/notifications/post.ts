@@ -27,7 +27,7 @@ export const ensureNotificationKey = (transaction: AzureChange): void => {
   transaction.put('notificationKeys', { id, privateKey, certificate });
 };
 
-/** The certificate of the key, in DER; null before the first registration. Microsoft's chains to its root, this one not. */
+/** The certificate of the key, in DER; null before the first registration. Microsoft's chains to its root; this one does not. */
 export const certificateBytes = ({ store }: AzureSimulation): Buffer | null => {
   const key = store.get('notificationKeys', id);
   return key ? Buffer.from(key.certificate.replace(/-----[A-Z ]+-----|\s/g, ''), 'base64') : null;
@@ -35,7 +35,7 @@ export const certificateBytes = ({ store }: AzureSimulation): Buffer | null => {
 
 /**
  * A signed notification; null if the publisher is not registered. Source: "Partner Center webhooks" (How to authenticate
- * the callback). Whether the scheme `Signature` is repeated in `x-ms-signature` is on no page; here it is not.
+ * the callback). Whether the scheme `Signature` is repeated in `x-ms-signature` is not documented; the simulator does not repeat it.
  */
 export const postNotification = (simulation: AzureSimulation, delivery: Delivery): Posting | null => {
   const { store } = simulation;

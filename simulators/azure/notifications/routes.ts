@@ -13,7 +13,7 @@ import { certificateBytes, certificatePath, ensureNotificationKey } from './post
 /**
  * Registrations for the notifications of Partner Center. Source: "Partner Center webhooks" (Webhook APIs): the token is
  * for Partner Center, of the application or of a user; only one address for each publisher. Only the events of referrals
- * are simulated. The body of errors is on no page.
+ * are simulated. The body of errors is not documented.
  */
 const audiences = ['https://api.partnercenter.microsoft.com'];
 

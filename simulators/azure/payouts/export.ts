@@ -22,8 +22,8 @@ import { exportTable, exportTables } from './tables.ts';
 
 /**
  * The payout export API. Sources: "Create earnings export request", "Get earnings export request by ID" and those of
- * payments (partner-center/developer), microsoft/Partner-Center-Payout-APIs. The sample signs in as a user; here the
- * application's own token is taken as well as that of a user.
+ * payments (partner-center/developer), microsoft/Partner-Center-Payout-APIs. The sample signs in as a user; the simulator
+ * accepts the application's own token as well as a user's.
  */
 const audiences = ['https://api.partner.microsoft.com', 'https://api.partnercenter.microsoft.com'];
 
@@ -107,7 +107,7 @@ const exportView = (reader: AzureReader, row: PayoutExport, origin: string): Jso
   };
 };
 
-/** When due, an export is worked on. */
+/** When due, an export starts running. */
 export const runExport = (transaction: AzureChange, { refId }: DueItem): void => {
   const row = transaction.get('payoutExports', refId);
   if (!row) return;

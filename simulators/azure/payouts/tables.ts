@@ -44,7 +44,7 @@ const paymentColumns = [
   ...['paymentStatusDescription', 'programName', 'salesTax', 'serviceFeeTax', 'totalPayment', 'withheldTax'],
 ];
 
-/** What was collected of a publisher's sales: there are no entries for what customers have not paid yet. */
+/** The collected sales of a publisher: there are no entries for unpaid ones. */
 const earnings = (reader: AzureReader, publisherId: string, now: number): Row[] => {
   const lastPayment = reader.list('payouts').findLast((row) => row.publisherId === publisherId);
   return reader
@@ -108,7 +108,7 @@ const earningRow = (reader: AzureReader, charge: Charge, { now, currency }: { no
     transactionId: charge.id,
     transactionPaymentMethod: 'Invoice',
     transactionType: charge.kind,
-    // Names that only the filter has.
+    // Names that exist only in the filter.
     enrollmentParticipantId: charge.publisherId,
     earningForDate: apiTime(monthOf(charge.month)),
     payableSubType: earningType,

@@ -44,7 +44,7 @@ export const createReferral = (
 const nextTag = ({ ids, at }: AzureChange): string =>
   `"${ids.hex(8)}-0000-0000-0000-${Math.floor(at / 1000).toString(16)}0000"`;
 
-/** Changes one copy. What it shares with the other open copies of the deal changes there too. */
+/** Changes one copy. Members shared with the other open copies of the deal change there too. */
 export const changeReferral = (transaction: AzureChange, old: Referral, content: Json): Referral => {
   const changed = putContent(transaction, old, content);
   for (const other of copiesOf(transaction, old.engagementId)) {
@@ -74,10 +74,10 @@ const putContent = (transaction: AzureChange, old: Referral, content: Json): Ref
 };
 
 /**
- * What copies of a deal have in common. Microsoft sees the deal of the partner that invited it, and the partner that of
+ * The members that copies of a deal share. Microsoft sees the deal of the partner that invited it, and the partner that of
  * Microsoft; an invited partner has a value, a closing date and solutions of its own ("Manage co-sell opportunities":
  * Partner-to-Partner deal), only the customer is the same. Status, team, reason and own references are never shared.
- * Which members Microsoft copies is on no page.
+ * Which members Microsoft copies is not documented.
  */
 const sharedMembers = {
   deal: ['name', 'qualification', 'customerProfile', 'consent', 'details'],

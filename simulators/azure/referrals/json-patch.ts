@@ -53,5 +53,5 @@ const setAt = (target: unknown, [name = '', ...rest]: string[], step: Step): unk
   return target.with(index, isLast ? step.value : setAt(target[index], rest, step));
 };
 
-/** What a missing member is before something is put into it: a list if the pointer goes on to an item. */
+/** The initial value of a missing member: a list if the pointer continues to an item. */
 const emptyFor = ([name = '']: string[]): unknown => (name === '-' || /^\d+$/.test(name) ? [] : {});

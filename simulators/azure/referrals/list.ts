@@ -14,7 +14,7 @@ type Operator = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le';
 type Term = { field: string; operator: Operator; value: string };
 type Query = { filter: string; orderby: string; top: number | null; skip: number; select: string };
 
-/** What `$filter` may name ("Get a list of referrals", and the examples of its newer edition): texts of a referral. */
+/** The fields that `$filter` accepts ("Get a list of referrals", and the examples of its newer edition): texts of a referral. */
 const fields: Readonly<Record<string, (row: Json) => readonly unknown[]>> = {
   engagementId: (row) => [row.engagementId],
   status: (row) => [row.status],

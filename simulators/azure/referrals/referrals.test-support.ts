@@ -25,7 +25,7 @@ export const signIn = async (bench: Bench, account: Account = bench.account, rol
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     return answer.body;
   };
-  /** The two steps by which a deal is shared with an organization; returns the own copy and that of the other. */
+  /** Shares a deal with an organization in two steps; returns the publisher's own copy and the other organization's. */
   const share = async (organization = 'msft', more: Record<string, unknown> = {}) => {
     const own = await create({ type: 'Shared', target: [{ type: 'SolutionProfile', id: 'SOL-10002-CON' }], ...more });
     const target = [{ type: 'BusinessProfileLocation', id: organization }];
@@ -35,7 +35,7 @@ export const signIn = async (bench: Bench, account: Account = bench.account, rol
   return { account, user, call, follow, create, share };
 };
 
-/** The least that creates a private deal. */
+/** The minimal body that creates a private deal. */
 export const dealOf = () => ({
   name: 'Route planning for Wingtip',
   type: 'Independent',

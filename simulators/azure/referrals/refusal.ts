@@ -2,7 +2,7 @@ import { type HttpAnswer, jsonAnswer } from '../../kit/http.ts';
 import { refuse } from '../api/refusal.ts';
 import type { Json } from '../state.ts';
 
-/** The codes of errors with the status that each has here ("Partner API REST error codes"). */
+/** Error codes with their HTTP statuses ("Partner API REST error codes"). */
 const statuses = {
   accessDenied: 403,
   conflict: 409,
@@ -21,7 +21,7 @@ const messageMax = 1024;
 
 const bodyOf = (code: Code, message: string, innerCode?: string): Json => {
   const inner = innerCode === undefined ? {} : { innerError: { code: innerCode, message } };
-  // The page lists no code for a conflict of states: its status says it.
+  // The page lists no code for a conflict of states; only the HTTP status shows it.
   const shown = code === 'conflict' ? 'invalidRequest' : code;
   return { error: { code: shown, message: message.slice(0, messageMax), target: 'referral', ...inner } };
 };
@@ -30,7 +30,7 @@ const bodyOf = (code: Code, message: string, innerCode?: string): Json => {
 export const referralRefusal = (code: Code, message: string, innerCode?: string): Error =>
   refuse(statuses[code], bodyOf(code, message, innerCode));
 
-/** Too many requests: which code the body has is on no page. */
+/** Too many requests; the code in the body is not documented. */
 export const referralsThrottled = (): HttpAnswer => {
   const answer = jsonAnswer(429, bodyOf('serviceNotAvailable', 'Too many requests. Try again after a delay.'));
   return { ...answer, headers: { ...answer.headers, 'retry-after': '1' } };

@@ -154,7 +154,7 @@ const invite = (
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Finds an operation of the referrals API; null if the path is not one of its. */
+/** Finds an operation of the referrals API; null if the path belongs to another API. */
 export const findReferralOperation = (
   simulation: AzureSimulation,
   request: HttpRequest,

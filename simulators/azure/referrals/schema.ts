@@ -2,7 +2,7 @@ import type { Json } from '../state.ts';
 import { referralRefusal } from './refusal.ts';
 import { statusWords, substatusWords } from './states.ts';
 
-/** What a member holds. `ignored` is set by Microsoft only: it may be sent back, without effect. */
+/** The type of a member. `ignored` is set only by Microsoft: it may be sent back, without effect. */
 type Kind =
   | 'text'
   | 'flag'
@@ -193,7 +193,7 @@ const refuseKind = (path: string, form: string): never => {
 };
 
 /**
- * What a referral needs to be created. Sources: "Create a referral" (required: type, customer profile, consent,
+ * The members required to create a referral. Sources: "Create a referral" (required: type, customer profile, consent,
  * details); "Manage co-sell opportunities", whose form requires the customer, the value, the closing date, one solution
  * and one colleague. The form's name and notes are missing in samples of the API, so they are optional.
  */

@@ -25,8 +25,8 @@ export const checkStates = ({ status, substatus }: Json): void => {
 
 /**
  * Refuses a change that the owner of a referral may not make. Sources: "Referral resources" (transition states);
- * "Manage co-sell opportunities": a deal in a terminal state cannot be edited, accepting asks for the estimated value,
- * declining for a reason.
+ * "Manage co-sell opportunities": a deal in a terminal state cannot be edited, accepting requires the estimated value,
+ * declining a reason.
  */
 export const checkChange = (old: Json, content: Json): void => {
   checkStates(content);

@@ -11,7 +11,7 @@ export const referralsUrl = (origin: string): string => `${origin}/azure${referr
 /** A time with seven digits of fractions, as the API writes it. */
 const apiTime = (time: number | null): string | null => (time === null ? null : iso(time).replace('Z', '0000Z'));
 
-/** What answers of the API show beside the members of the pages. */
+/** Members of API responses that the documentation does not have. */
 const observed = (reader: AzureReader, { ownerId, content }: Referral): Json => {
   const { id, name } = organizationOf(reader, ownerId);
   const invited = { invitedMpnId: ownerId, invitedBy: { organizationId: id, organizationName: name } };
@@ -25,8 +25,8 @@ const observed = (reader: AzureReader, { ownerId, content }: Referral): Json => 
 };
 
 /**
- * A referral as an organization sees it. `direction` is on no page but in answers of the API: here it is Outgoing for
- * what the organization has created itself.
+ * A referral as an organization sees it. `direction` is undocumented but present in API responses: the simulator sets Outgoing for
+ * referrals that the organization has created itself.
  */
 export const referralView = (reader: AzureReader, row: Referral, viewerId: string, origin: string): Json => {
   const { id, name } = organizationOf(reader, row.ownerId);

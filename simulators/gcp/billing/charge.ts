@@ -3,7 +3,7 @@ import type { Charge, Entitlement, GcpChange } from '../state.ts';
 import { toCents } from './money.ts';
 import { settlementOf, startSettlement } from './settlement.ts';
 
-/** What the seller is due of a charge. */
+/** The seller's share of a charge. */
 export const dueOf = ({ amount, googleShare }: Pick<Charge, 'amount' | 'googleShare'>): string =>
   new Big(amount).minus(googleShare).toFixed(2);
 
@@ -15,7 +15,7 @@ type Charged = Pick<
   'skuId' | 'privateOfferId' | 'kind' | 'month' | 'quantity' | 'unit' | 'price' | 'credit'
 > & { amount: Big };
 
-/** Charges the customer of an order. A fee of nothing is left out; usage is kept, even if it costs less than half a cent. */
+/** Charges the customer of an order. A zero fee is omitted; usage is kept, even if it costs less than half a cent. */
 export const chargeCustomer = (transaction: GcpChange, entitlement: Entitlement, charged: Charged): void => {
   const amount = toCents(charged.amount);
   if (charged.kind !== 'USAGE' && new Big(amount).eq(0)) return;

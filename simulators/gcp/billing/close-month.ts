@@ -7,8 +7,8 @@ import { scheduleClose } from './settlement.ts';
 import { linesOf } from './usage-lines.ts';
 
 /**
- * When due, charges the usage of the month that has ended, and what of earlier months was reported too late for its own:
- * one charge for each order, SKU, private offer and price, rounded to the cent once. What is left of a commitment pays
+ * When due, charges the usage of the month that has ended, and usage of earlier months that was reported too late for theirs:
+ * one charge for each order, SKU, private offer and price, rounded to the cent once. The rest of a commitment is used
  * first.
  */
 export const closeMonth = (transaction: GcpChange, { refId, detail }: DueItem): void => {

@@ -7,9 +7,9 @@ import { addMonthsTo, startOfDay } from './pacific.ts';
 import { scheduleDisbursement } from './settlement.ts';
 
 /**
- * When due, settles a month: what was charged by its end is paid, or withheld while the customer is delinquent; what was
- * withheld before is released or abandoned ("Disbursements reports", "Customer Insights reports"). If refunds leave
- * nothing to pay, all that is to be paid waits for the next month (not confirmed). Then the reports are written.
+ * When due, settles a month: charges made by its end are paid, or withheld while the customer is delinquent; charges
+ * withheld before are released or abandoned ("Disbursements reports", "Customer Insights reports"). If refunds leave
+ * nothing to pay, the whole balance waits for the next month (not confirmed). Then the reports are written.
  */
 export const disburse = (transaction: GcpChange, { refId, detail }: DueItem): void => {
   const month = String(detail.month);

@@ -20,7 +20,7 @@ const intervals: Readonly<Record<string, number>> = {
 
 /**
  * A term begins: its fees are charged when their time begins, the first at once. A change of the plan begins another
- * term; what was charged for the old one is not given back (not confirmed).
+ * term; charges for the old one are not refunded (not confirmed).
  */
 export const billTerm = (transaction: GcpChange, entitlement: Entitlement): void => {
   unscheduleDue(transaction, entitlement.id, ['fee-payment']);
@@ -46,7 +46,7 @@ const chargeFee = (
 ): void => {
   const { standardOfferId, privateOfferId } = entitlement.terms;
   const base = transaction.get('standardOffers', standardOfferId);
-  // A commitment belongs to no SKU of its own: it is shown with the first that it pays for (not confirmed).
+  // A commitment has no SKU: it is shown with the first SKU that it covers (not confirmed).
   const skuId = base?.flatFeeSku ?? base?.usageSkus[0] ?? '';
   if (credit !== null) transaction.put('credits', { id: entitlement.id, left: credit });
   chargeCustomer(transaction, entitlement, {
@@ -86,7 +86,7 @@ const paymentsOf = (reader: GcpReader, { terms, termStartAt, termEndAt }: Entitl
   return every(intervals[String(standardInterval)] ?? 1, term, amount, credit);
 };
 
-/** What one interval of a price model costs, and the credit that it grants. */
+/** The cost of one interval of a price model, and the credit that it grants. */
 const feeOf = (model: Json): { amount: Big; credit: Big | null } => {
   const flat = moneyValue(part(model.flatFee).flatFeeOverride);
   if (!model.commitment) return { amount: flat, credit: null };

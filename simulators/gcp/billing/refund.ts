@@ -7,7 +7,7 @@ import { pacificMonth } from './pacific.ts';
 import { settlementOf } from './settlement.ts';
 
 /**
- * Gives back a part of a charge to the customer, or by default all that is left. The last refund gives back the rest of
+ * Refunds a part of a charge to the customer, or by default all that is left. The last refund returns the rest of
  * Google's share.
  */
 export const refundCharge = (transaction: GcpChange, charge: Charge, given: string | undefined): Charge => {

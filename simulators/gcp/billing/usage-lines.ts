@@ -16,7 +16,7 @@ export type UsageLine = {
   price: Big;
 };
 
-/** The usage in an operation, by the prices of what the order was for when Google accepted it. */
+/** The usage in an operation, at the prices of the order's plan or offer when Google accepted the usage. */
 export const linesOf = (reader: GcpReader, operation: UsageOperation): UsageLine[] => {
   const entitlement = reader.get('entitlements', operation.entitlementId);
   if (!entitlement) return [];
@@ -43,7 +43,7 @@ const skuOf = (reader: GcpReader, { serviceId }: Entitlement, terms: Ordered, me
   return named.find(({ id }) => own.includes(id)) ?? named[0];
 };
 
-/** What remains of a price after the discount of a private offer with a single price model, or of its first one. */
+/** The factor that a private offer applies to a price: one less the discount of its only or first price model. */
 const factorOf = (reader: GcpReader, { privateOfferId }: Ordered, sku: Sku): Big => {
   const offer = privateOfferId === null ? undefined : reader.get('privateOffers', privateOfferId);
   if (!offer) return new Big(1);

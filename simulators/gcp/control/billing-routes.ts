@@ -34,7 +34,7 @@ const rewriteBody = z.looseObject({
   of: z.string().regex(/^\d{4}-\d\d(-\d\d)?$/),
 });
 
-/** Charges, disbursements and their reports, and what customers and Google do with them. */
+/** Charges, disbursements and their reports, with the actions of customers and Google. */
 export const billingRoutes: ControlRoutes<GcpTables> = {
   'GET /account/:id/settlement': ({ simulation, params }) => ({
     value: settlementOf(simulation.store, findRow(simulation.store, 'sellers', params.id).id),
@@ -129,7 +129,7 @@ const view = (charge: Charge): Json => ({
   chargedAt: new Date(charge.chargedAt).toISOString(),
 });
 
-/** The sums of a seller: what customers are charged, Google's share of it, and what the seller is due by status. */
+/** The totals of a seller: customer charges, Google's share of them, and the seller's share by status. */
 const balanceOf = (charges: readonly Charge[]): Json => {
   const due = (status: PayoutStatus): string =>
     sumOf(charges.filter((row) => row.status === status).map(dueOf)).toFixed(2);

@@ -40,7 +40,7 @@ const effective = z.enum(['IMMEDIATE', 'TERM_END']);
 const planBody = z.looseObject({ plan: z.string(), termMonths: months, effective: effective.default('IMMEDIATE') });
 const cancelBody = z.looseObject({ effective: effective.default('TERM_END') });
 
-/** A customer's actions on its orders, and what happens to them. */
+/** Orders: a customer's actions on them, and what happens to them without one. */
 export const orderRoutes: ControlRoutes<GcpTables> = {
   'GET /order': ({ simulation }) => ({
     value: { orders: simulation.store.list('entitlements').map((row) => view(simulation.store, row)) },

@@ -62,7 +62,7 @@ const termEnd = (reader: GcpReader, offer: PrivateOffer): Json => {
   return end === null ? {} : { effectiveTermEndTime: dateTimeOf(end) };
 };
 
-/** What the customer owes Google over the term in fees and commitments; undefined if unknown. */
+/** The fees and commitments that the customer owes Google over the term; undefined if unknown. */
 const contractValue = (content: Json): Json | undefined => {
   const standard = part(productOffer(content).standardIntervalPrice);
   const months = Number(part(content.term).durationMonths ?? 0);
@@ -84,7 +84,7 @@ const feeOf = (model: Json): bigint => {
   return flat + (amount * (10_000n - hundredths)) / 10_000n;
 };
 
-/** What remains to the seller after Google's share, in percent. */
+/** The seller's share after Google's, in percent. */
 const revenueShare = (reader: GcpReader, { state, content, sellerId }: PrivateOffer): Json | undefined => {
   if (state === 'DRAFT') return undefined;
   const renews = Number(part(content.term).maxRenewalCount ?? 0) > 0;

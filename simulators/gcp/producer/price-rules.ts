@@ -6,7 +6,7 @@ import { idOf, installments, part, productOffer } from './offer-content.ts';
 
 const amountMax = 1_000_000_000n * 1_000_000_000n;
 
-/** What is wrong with the price of an offer, given the plan on which it is based. */
+/** The faults in the price of an offer, given the plan on which it is based. */
 export const priceViolations = (content: Json, base: StandardOffer): Violation[] => {
   const { standardIntervalPrice, customIntervalPrice } = productOffer(content);
   if (standardIntervalPrice) return standardViolations(part(standardIntervalPrice), base);

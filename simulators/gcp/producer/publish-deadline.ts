@@ -6,7 +6,7 @@ import { idOf, installments, part, productOffer } from './offer-content.ts';
 const deadlineMonths = 3;
 
 /**
- * What is wrong with the deadline of an offer published at a time. It must be a midnight in Los Angeles, in the future,
+ * The faults in the deadline of an offer published at a time. It must be a midnight in Los Angeles, in the future,
  * at most three months after publishing, and not after the start of the offer or of anything it replaces. `published`
  * is the offer as it was published, if the deadline is changed afterwards.
  */

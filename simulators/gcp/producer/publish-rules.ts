@@ -73,7 +73,7 @@ const termViolations = (content: Json, now: number): Violation[] => {
   }
   const { standardIntervalPrice } = productOffer(content);
   const { standardInterval } = part(standardIntervalPrice);
-  // Commerce Producer says that other offers "cannot be renewed", and not that they are refused: they are here.
+  // Commerce Producer states that other offers "cannot be renewed", but not that they are refused; the simulator refuses them.
   if (Number(term.maxRenewalCount ?? 0) > 0 && !standardInterval) {
     fault('maxRenewalCount', 'is only for standard intervals');
   }

@@ -10,7 +10,7 @@ import { chargesAccountId, companyOf, insightsAccountId } from './accounts.ts';
 type Row = Record<string, string>;
 
 const entity = 'Google LLC';
-/** Every customer of the simulator is there. */
+/** The address of every simulated customer. */
 const place = { country: 'US', state_or_province: 'CA', city: 'Mountain View', postal_code: '94043' };
 
 const tableOf = (columns: readonly string[], rows: readonly Row[]): Table => ({
@@ -84,10 +84,10 @@ export const disbursements = (reader: GcpReader, sellerId: string, month: string
   );
 };
 
-/** What a report says of a charge: that it is settled with it, or withheld. */
+/** A charge as a report shows it, with its status: settled with this report, or withheld. */
 type Settled = { charge: Charge; status: PayoutStatus };
 
-/** A charge that an earlier report has said to be withheld. */
+/** Whether an earlier report showed the charge as withheld. */
 const wasWithheld = ({ charge: { withheldId }, status }: Settled): boolean =>
   status !== 'WITHHELD' && withheldId !== null;
 

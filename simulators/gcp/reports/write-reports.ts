@@ -54,7 +54,7 @@ export const writeInsights = (transaction: GcpChange, { refId, detail }: DueItem
   scheduleInsights(transaction, refId, addDays(day, 1));
 };
 
-/** Writes a report. If a fault has spoiled it, the right file replaces it a day later. */
+/** Writes a report. If a fault corrupts it, the correct file replaces it a day later. */
 const writeKind = (transaction: GcpChange, what: { sellerId: string; kind: Kind; of: string }): void => {
   const { sellerId, kind, of } = what;
   const { name, table, money } = kinds[kind];
@@ -83,6 +83,6 @@ const operationOf: Readonly<Record<Kind, string>> = {
   'customer-insights': 'CustomerInsights',
 };
 
-/** When due, or on request, writes a report again as the state is now: a new generation of its object. */
+/** When due, or on request, rewrites a report from the current state: a new generation of its object. */
 export const rewriteReport = (transaction: GcpChange, { refId, detail }: Pick<DueItem, 'refId' | 'detail'>): void =>
   writeKind(transaction, { sellerId: refId, kind: detail.kind as Kind, of: String(detail.of) });

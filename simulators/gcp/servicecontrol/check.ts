@@ -3,7 +3,7 @@ import { part } from '../producer/offer-content.ts';
 import type { ApiCall } from '../route.ts';
 import type { Entitlement, GcpReader, Json, Service } from '../state.ts';
 
-/** The service's configuration, which never changes here. */
+/** The service's configuration, which never changes in the simulator. */
 export const serviceConfigId = '2026-01-01r0';
 
 /** Finds a service of the seller; others get a permission error. */

@@ -67,7 +67,7 @@ const authorized = (simulation: GcpSimulation, request: HttpRequest): Seller | H
   }
 };
 
-/** A seller may read the bucket of its reports; of another's it learns nothing. */
+/** A seller may read the bucket of its reports; other buckets do not exist for it. */
 const refuseBucket = ({ store, seller }: Call, bucket: string, action: string): HttpAnswer | null => {
   if (settlementOf(store, seller.id).bucket === bucket) return null;
   const isKnown = store.list('sellers').some(({ id }) => settlementOf(store, id).bucket === bucket);

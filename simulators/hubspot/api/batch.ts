@@ -8,7 +8,7 @@ import { createRecord, lookUp, remaining } from './records.ts';
 
 const namesOf = (given: unknown): string[] => (Array.isArray(given) ? given.map(String) : []);
 
-/** 200 or 201 if all went well, 207 with the errors beside the results if not (Error handling, Multi-status errors). */
+/** 200 or 201 if all inputs succeeded, otherwise 207 with errors and results (Error handling, Multi-status errors). */
 const batchAnswer = (call: ApiCall, status: number, results: Json[], errors: Json[]): HttpAnswer => {
   const time = new Date(call.now).toISOString();
   return hubAnswer(errors.length > 0 ? 207 : status, {
@@ -20,13 +20,13 @@ const batchAnswer = (call: ApiCall, status: number, results: Json[], errors: Jso
   });
 };
 
-/** An error beside results has all members, empty ones too (HubSpot's OpenAPI of objects, StandardError). */
+/** An error listed with results has all members, including empty ones (HubSpot's OpenAPI of objects, StandardError). */
 const besideResults = (problem: Problem): Json => {
   const { correlationId: _, ...view } = problemView(problem);
   return { context: {}, links: {}, errors: [], ...view };
 };
 
-/** One error for all records that are not there. */
+/** One error for all missing records. */
 const missingError = (ids: string[]): Json[] => {
   if (ids.length === 0) return [];
   const message = 'Could not get some objects, they may be deleted or not exist. Check that ids are valid.';
@@ -53,8 +53,8 @@ const readAll = (call: ApiCall): HttpAnswer => {
 };
 
 /**
- * Writes each input. One that is refused fails the whole batch, unless every input has an `objectWriteTraceId`: then it
- * is an error of the answer, and the others are written (Error handling, Multi-status errors).
+ * Writes each input. A refused input fails the whole batch, unless every input has an `objectWriteTraceId`: then it
+ * is reported as an error, and the others are written (Error handling, Multi-status errors).
  */
 const writeAll = (
   call: ApiCall,

@@ -24,7 +24,7 @@ export type Route = {
   name: string;
   method: string;
   path: string;
-  /** One of these scopes is needed; none if empty. */
+  /** One of these scopes is required; none if empty. */
   scopes(params: Record<string, string>): string[];
   run(call: ApiCall): HttpAnswer;
 };
@@ -53,7 +53,7 @@ export const bodyOf = ({ body }: ApiCall): Json => {
   throw invalid('Invalid input JSON on line 1, column 0: a JSON object is expected');
 };
 
-/** The inputs of a batch: a hundred at most, unless HubSpot takes more. */
+/** The inputs of a batch: at most a hundred, unless HubSpot accepts more. */
 export const inputsOf = (call: ApiCall, batchMax = 100): Json[] => {
   const { inputs } = bodyOf(call);
   if (!Array.isArray(inputs)) throw invalid('inputs is missing');
@@ -69,7 +69,7 @@ export const namesIn = (query: URLSearchParams, name: string): string[] =>
     .flatMap((text) => text.split(','))
     .filter(Boolean);
 
-/** A page of rows that have growing ids; `after` is the id of the last one of the page before. */
+/** A page of rows with increasing ids; `after` is the last id of the previous page. */
 export const pageOf = <T extends { id: string }>(
   call: ApiCall,
   rows: T[],
@@ -85,7 +85,7 @@ export const pageOf = <T extends { id: string }>(
   return { page, paging: last && last.id !== rows.at(-1)?.id ? nextPage(call, last.id) : {} };
 };
 
-/** The member of an answer that leads to the next page. */
+/** The member of a response that links to the next page. */
 const nextPage = (call: ApiCall, after: string): Json => {
   const query = new URLSearchParams(call.query);
   query.set('after', after);

@@ -5,10 +5,10 @@ import type { App, HubspotSimulation, Portal } from '../state.ts';
 const intervalMs = 10_000;
 const secondMs = 1000;
 
-/** The times of the latest calls of each app, and searches of each portal; forgotten with the process. */
+/** The times of the latest calls of each app, and searches of each portal; kept in memory only. */
 const latest = new WeakMap<object, Map<string, number[]>>();
 
-/** Notes a call, unless there were too many within the interval. Returns how many more there may be; -1 for none. */
+/** Records a call, unless there were too many within the interval. Returns how many more are allowed; -1 if this one is refused. */
 const note = (simulation: HubspotSimulation, id: string, limit: number, interval: number): number => {
   const times = latest.get(simulation) ?? new Map<string, number[]>();
   latest.set(simulation, times);

@@ -31,7 +31,7 @@ export const lookUp = (
   return isShown && record.archivedAt === null ? record : undefined;
 };
 
-/** The record that remains of one that was merged: a read by the old id shows it, under its own id (changelog, Deals now support merging). */
+/** The record that remains after a merge: a read by the old id returns it, under its own id (changelog, Deals now support merging). */
 export const remaining = (reader: HubspotReader, portalId: string, type: ObjectName, id: string): string => {
   const record = reader.get('records', id);
   return record?.portalId === portalId && record.type === type ? (followMerges(reader, record)?.id ?? id) : id;
@@ -117,7 +117,7 @@ const merge = (call: ApiCall): HttpAnswer => {
   );
 };
 
-/** Archiving what is not there succeeds, too. */
+/** Archiving a missing record succeeds too. */
 const archive = (call: ApiCall): HttpAnswer => {
   const record = lookUp(call.reader, call.portal.id, objectOf(call), call.params.id ?? '');
   if (record) call.write((editor) => archiveRecord(editor, record));

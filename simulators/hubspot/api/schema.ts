@@ -98,7 +98,7 @@ const pipelineView = ({ pipelineId, label, displayOrder, stages, createdAt }: Pi
   archived: false,
 });
 
-/** Only deals have pipelines here. */
+/** Only deals have pipelines in the simulator. */
 const pipelinesOf = (call: ApiCall): Pipeline[] => {
   if (objectOf(call) !== 'deals') return [];
   return call.reader.list('pipelines').filter(({ portalId }) => portalId === call.portal.id);
@@ -135,7 +135,7 @@ const getOwner = (call: ApiCall): HttpAnswer => {
   return hubAnswer(200, ownerView(owner));
 };
 
-/** How far a zone is ahead of UTC: `-05:00`. */
+/** A zone's offset from UTC: `-05:00`. */
 const offsetIn = (zone: string, now: number): string => {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(now);
   return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') || '+00:00';

@@ -34,7 +34,7 @@ const asPerson = <R>(tx: HubspotChange, portal: Portal, by: string | undefined, 
   }
 };
 
-/** What people do with records in the browser. */
+/** People's actions on records in the browser. */
 export const recordRoutes: ControlRoutes<HubspotTables> = {
   'GET /account/:id/record': ({ simulation: { store }, params, query }) => {
     const records = recordsOf(store, findPortal(store, params.id).id, findObject(query.type ?? 'deals'));
@@ -52,7 +52,7 @@ export const recordRoutes: ControlRoutes<HubspotTables> = {
     });
   },
 
-  // A form sends its properties beside `by`.
+  // A form sends its properties next to `by`.
   'POST /record/:id': ({ simulation, params, body }) => {
     const { by, properties: given, ...rest } = readControlBody(updateBody, body);
     return change(simulation, (tx) => {

@@ -28,7 +28,7 @@ import { appOf, findObject, findPortal } from './find.ts';
 import { recordRoutes } from './record-routes.ts';
 
 const objects = ['contacts', 'companies', 'deals', 'line_items'];
-/** What an app that works with deals asks for. */
+/** The scopes that an app for deals requests. */
 const defaultScopes = [
   'oauth',
   'crm.objects.owners.read',
@@ -102,7 +102,7 @@ const settingsBody = z.strictObject({
   batchFollowsMerges: z.boolean().optional(),
 });
 
-/** The stages of the pipeline that a new portal has (HubSpot knowledge base, Set up deal pipelines). */
+/** The pipeline stages of a new portal (HubSpot knowledge base, Set up deal pipelines). */
 const defaultStages: Stage[] = [
   ['appointmentscheduled', 'Appointment Scheduled', '0.2'],
   ['qualifiedtobuy', 'Qualified To Buy', '0.4'],
@@ -126,7 +126,7 @@ const accountRoutes: ControlRoutes<HubspotTables> = {
     value: portalView(store, findPortal(store, params.id)),
   }),
 
-  // Creating an existing portal again returns it: a service may do so at every start.
+  // Creating an existing portal returns it: a service may do so at every start.
   'POST /account': ({ simulation, body }) => {
     const wanted = readControlBody(accountBody, body);
     return change(simulation, (tx) => {

@@ -56,7 +56,7 @@ export const linksOf = (reader: HubspotReader, { id }: HubRecord, to: ObjectName
 
 const primaryTypes: ReadonlySet<number> = new Set([1, 5]);
 
-/** Associates two records in both directions. A labelled association has the default type, too; primary is one only. */
+/** Associates two records in both directions. A labelled association also has the default type; only one can be primary. */
 export const associate = (tx: HubspotChange, from: HubRecord, to: HubRecord, type: AssociationType): void => {
   if (primaryTypes.has(type.id) || primaryTypes.has(type.inverse)) {
     const owner = primaryTypes.has(type.id) ? from : to;

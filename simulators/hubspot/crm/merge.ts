@@ -10,8 +10,8 @@ const idsIn = ({ id, properties }: HubRecord): string[] => [
 ];
 
 /**
- * Merges two records into a new one: values of the primary one win, associations of both go along, and neither is shown
- * any more (HubSpot changelog, Deals now support merging). `hs_merged_object_ids` of the new one names them.
+ * Merges two records into a new one: values of the primary one win, associations of both are kept, and neither is shown
+ * any longer (HubSpot changelog, Deals now support merging). `hs_merged_object_ids` of the new one names them.
  */
 export const mergeRecords = (editor: Editor, primary: HubRecord, other: HubRecord): HubRecord => {
   const { tx, portal } = editor;

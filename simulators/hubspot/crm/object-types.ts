@@ -9,7 +9,7 @@ type ObjectType = {
   typeId: string;
   /** The property that holds the time of the last change. */
   modified: string;
-  /** What is shown when no properties are named. */
+  /** The properties returned if none are requested. */
   shown: string[];
 };
 
@@ -58,5 +58,5 @@ const objectTypes: readonly ObjectType[] = [
 export const findObjectType = (given: string): ObjectType | undefined =>
   objectTypes.find(({ name, singular, typeId }) => [name, singular, typeId].includes(given));
 
-/** An object that is known to exist. */
+/** An object that must exist. */
 export const objectType = (name: ObjectName): ObjectType => objectTypes.find((one) => one.name === name) as ObjectType;

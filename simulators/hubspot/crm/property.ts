@@ -9,7 +9,7 @@ export type Property = {
   name: string;
   label: string;
   type: PropertyType;
-  /** How it is entered; `checkbox` takes several options, separated by semicolons. */
+  /** The input field; `checkbox` accepts several options, separated by semicolons. */
   fieldType: string;
   groupName: string;
   options: Option[];
@@ -50,7 +50,7 @@ const options = (...values: string[]): Partial<Property> => ({
   options: values.map((value) => ({ value, label: value })),
 });
 
-/** What HubSpot itself sets. `createdate` and `closedate` may be written. */
+/** Properties that HubSpot itself sets. `createdate` and `closedate` may be written. */
 const system = (modified: string): Property[] => [
   ...listed(
     'string',

@@ -89,7 +89,7 @@ export const withUnique = (
 ): HubRecord | undefined =>
   recordsOf(reader, portalId, type).find(({ properties }) => properties[name]?.toLowerCase() === value.toLowerCase());
 
-/** What follows from other properties. */
+/** Properties derived from others. */
 const derive = (
   { tx, portal }: Editor,
   type: ObjectName,
@@ -164,7 +164,7 @@ export const saveRecord = (
   return row;
 };
 
-/** Search knows what it knew before the first change that it has not noticed. */
+/** Until search has indexed a change, it keeps the values from before the first unindexed one. */
 const indexedUntil = (tx: HubspotChange, record: HubRecord | null, now: number): HubRecord['indexed'] => {
   const until = now + readSettings(tx).searchDelayMs;
   if (record && record.indexed.until > now) return { properties: record.indexed.properties, until };

@@ -19,7 +19,7 @@ type Found = { record: HubRecord; properties: Record<string, string> };
 type Test = (found: Found) => boolean;
 type Comparable = Big | string;
 
-/** The thirteen operators, and what each needs beside the property. */
+/** The thirteen operators, and the operands of each. */
 const operators: Record<string, 'value' | 'values' | 'range' | 'nothing'> = {
   EQ: 'value',
   NEQ: 'value',
@@ -36,7 +36,7 @@ const operators: Record<string, 'value' | 'values' | 'range' | 'nothing'> = {
   NOT_HAS_PROPERTY: 'nothing',
 };
 
-/** Runs a search; the page of records as search knows them, and how many there are in all. */
+/** Runs a search; returns the page of records as indexed, and the total. */
 export const searchRecords = (
   reader: HubspotReader,
   { portal, type, now, body }: { portal: Portal; type: ObjectName; now: number; body: Json },
@@ -78,7 +78,7 @@ const listOf = (given: unknown, name: string): Json[] => {
   throw invalid(`${name} is not a list`);
 };
 
-/** Filters of a group must all be true, of one group at least; the words of `query` must be in some text. */
+/** All filters of at least one group must match; the words of `query` must occur in some text. */
 const testOf = (reader: HubspotReader, portal: Portal, type: ObjectName, body: Json): Test => {
   const groups = listOf(body.filterGroups, 'filterGroups').map(({ filters }) => listOf(filters, 'filters'));
   const total = groups.reduce((sum, filters) => sum + filters.length, 0);
@@ -138,7 +138,7 @@ const associationTest = (reader: HubspotReader, to: ObjectName, { operator, valu
   };
 };
 
-/** A value to be compared: numbers and times by size, texts without case. */
+/** A value prepared for comparison: numbers and times by size, texts ignoring case. */
 const comparable = ({ type, name }: Property, value: unknown): Comparable => {
   if (type === 'number') {
     if (!/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(String(value)))
@@ -156,7 +156,7 @@ const compare = (left: Comparable, right: Comparable): number => {
   return left < right ? -1 : left > right ? 1 : 0;
 };
 
-/** A record without the property meets only the operators that deny something. */
+/** A record without the property matches only the negating operators. */
 const holds = (property: Property, operator: string, raw: string | undefined, filter: Json): boolean => {
   if (operator === 'HAS_PROPERTY' || operator === 'NOT_HAS_PROPERTY')
     return (raw !== undefined) === (operator === 'HAS_PROPERTY');
@@ -178,7 +178,7 @@ const holds = (property: Property, operator: string, raw: string | undefined, fi
   return compared.some((one) => compare(value, one as Comparable) === 0) !== isDenied;
 };
 
-/** Whether some word of a text is the token, in which `*` stands for any letters. */
+/** Whether a word of a text matches the token, in which `*` matches any letters. */
 const hasToken = (text: string, token: string): boolean => {
   const pattern = token
     .toLowerCase()

@@ -17,7 +17,7 @@ export const readMoment = (text: string): number | null => {
 };
 
 /**
- * Reads a value for a property. Values are texts; numbers and booleans are taken as texts. An empty text empties the
+ * Reads a value for a property. Values are texts; numbers and booleans are converted to texts. An empty text clears the
  * property. Codes: HubSpot changelog (enhanced validations, property validation rules), issues of its clients.
  */
 export const readProperty = (reader: HubspotReader, portalId: string, property: Property, raw: unknown): Read => {

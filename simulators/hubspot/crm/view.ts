@@ -3,13 +3,13 @@ import { associationTypes, linksOf } from './associations.ts';
 import { findObjectType, objectType } from './object-types.ts';
 import { findProperty } from './properties.ts';
 
-/** What a call wants to see of records. */
+/** The properties and associations that a call requests. */
 export type Shown = { properties: string[] | null; withHistory: string[]; associations: string[] };
 
-/** Properties that are shown whatever a call asks for. */
+/** Properties that are always returned. */
 const always = ['createdate', 'hs_lastmodifieddate', 'hs_object_id', 'lastmodifieddate'];
 
-/** A value that was; who wrote it is left out where it was no person (HubSpot's OpenAPI of objects, ValueWithTimestamp). */
+/** A former value; the author is omitted unless it was a person (HubSpot's OpenAPI of objects, ValueWithTimestamp). */
 const pastView = ({ updatedByUserId, ...value }: PropertyVersion): Json => ({
   ...value,
   ...(updatedByUserId === null ? {} : { updatedByUserId }),
@@ -41,7 +41,7 @@ export const recordView = (reader: HubspotReader, record: HubRecord, shown: Show
   };
 };
 
-/** A written record shows every property that it has. */
+/** The response to a write contains every property of the record. */
 export const writtenView = (reader: HubspotReader, record: HubRecord): Json =>
   recordView(reader, record, { properties: Object.keys(record.properties), withHistory: [], associations: [] });
 

@@ -2,7 +2,7 @@ import type { HttpRequest } from '../../kit/http.ts';
 import { refusal } from '../errors.ts';
 import type { App, HubspotSimulation } from '../state.ts';
 
-/** The app of a call, and what its token allows. */
+/** The app of a call, and the scopes of its token. */
 export type Caller = { app: App; scopes: string[] };
 
 const unauthenticated = (message: string): Error =>

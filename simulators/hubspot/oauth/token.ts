@@ -75,7 +75,7 @@ const tokenAnswer = (tx: HubspotChange, app: App, scopes: string[]): HttpAnswer 
   });
 };
 
-/** `GET /oauth/v1/access-tokens/{token}`: whose token it is. */
+/** `GET /oauth/v1/access-tokens/{token}`: the owner of a token. */
 export const describeToken = (reader: HubspotReader, wall: number, id: string): HttpAnswer => {
   const token = reader.get('tokens', id);
   const app = token && reader.get('apps', token.clientId);

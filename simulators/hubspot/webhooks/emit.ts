@@ -2,7 +2,7 @@ import { putMessage } from '../../kit/deliveries.ts';
 import { objectType } from '../crm/object-types.ts';
 import type { App, Editor, HubRecord, HubspotChange, Json, Portal, Writer } from '../state.ts';
 
-/** The most events of one message (HubSpot developer docs, Webhooks). */
+/** The maximum number of events in one message (HubSpot developer docs, Webhooks). */
 const eventsMax = 100;
 
 /** Runs a change of records. The events of one change go together, up to a hundred in a message. */
@@ -26,7 +26,7 @@ type What = {
   merged?: { primary: string; others: string[] };
 };
 
-/** Notes a change of a record for the portal's app, as far as the app has subscribed. */
+/** Records a change of a record for the portal's app, if the app has subscribed to it. */
 export const noteChange = (editor: Editor, record: HubRecord, what: What): void => {
   const { tx, portal } = editor;
   for (const app of tx.list('apps')) {

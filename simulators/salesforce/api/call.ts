@@ -12,7 +12,7 @@ export type ApiCall = {
   userId: string;
   /** As in the address: `68.0`. */
   version: string;
-  /** Begins the addresses in answers: `/services/data/v68.0`. */
+  /** The prefix of addresses in responses: `/services/data/v68.0`. */
   base: string;
   params: Record<string, string>;
   query: URLSearchParams;
@@ -25,7 +25,7 @@ export type ApiCall = {
   write<R>(run: (transaction: SalesforceChange) => R): R;
   /** Handles another request of the same user, for composite calls. `path` is what follows the version. */
   again(request: SubRequest, write: ApiCall['write']): HttpAnswer;
-  /** Runs a change that is kept only if `run` says so. */
+  /** Runs a change that is kept only if `run` returns so. */
   atomic<R>(run: (write: ApiCall['write']) => { result: R; keep: boolean }): R;
 };
 
@@ -54,7 +54,7 @@ export const bodyOf = ({ body }: ApiCall): Json => {
   throw refusal(400, { errorCode: 'INVALID_REQUEST_BODY', message });
 };
 
-/** Who writes, in a change of a call. */
+/** The author of a change made by a call. */
 export const editorOf = ({ org, userId, obstacle }: ApiCall, tx: SalesforceChange): Editor => ({
   tx,
   org,

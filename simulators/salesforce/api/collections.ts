@@ -8,7 +8,7 @@ import { type Json, recordsOf, type SfRecord } from '../state.ts';
 import { type ApiCall, bodyOf, editorOf, objectOf, type Route } from './call.ts';
 import { checkWritable, externalField, fieldsNamed, findRecord, savedView } from './records.ts';
 
-/** The most records of a collection, and the most runs of one object (REST API guide, sObject Collections). */
+/** The maximum number of records in a collection, and of runs of one object (REST API guide, sObject Collections). */
 const recordsMax = 200;
 const chunksMax = 10;
 
@@ -42,7 +42,7 @@ const itemsOf = (call: ApiCall): Item[] => {
 
 const failed = (...errors: ApiError[]): Saved => ({ errors });
 
-/** A refusal of one record is an error of that record. */
+/** A refused record becomes an error of that record. */
 const saveOne = (save: () => Saved): Saved => {
   try {
     return save();
@@ -159,7 +159,7 @@ const retrieveAll = (call: ApiCall): HttpAnswer => {
   return sfAnswer(200, views);
 };
 
-/** The most records that one call retrieves. */
+/** The maximum number of records that one call retrieves. */
 const batchMax = 2000;
 
 export const collectionRoutes: Route[] = [

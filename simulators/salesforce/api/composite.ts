@@ -3,7 +3,7 @@ import { errorAnswer, refusal, refusedBy, sfAnswer } from '../errors.ts';
 import type { Json } from '../state.ts';
 import { type ApiCall, bodyOf, type Route, type SubRequest } from './call.ts';
 
-/** The most parts of a composite call, and the most of them that are queries or collections. */
+/** The maximum number of parts in a composite call, and how many of them may be queries or collections. */
 const partsMax = 25;
 const heavyMax = 5;
 
@@ -22,7 +22,7 @@ const partsOf = (call: ApiCall, member: string): Json[] => {
   return parts as Json[];
 };
 
-/** A part's address, without host and version. A version of its own is ignored. */
+/** A part's address, without host and version. Its own version is ignored. */
 const addressOf = (url: string): { path: string; query: string } => {
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   return { path: path.replace(/^\/?(services\/data\/)?v\d+\.\d+/, ''), query };
@@ -41,7 +41,7 @@ const requestOf = (part: Json, url: string, body: unknown): SubRequest => ({
 });
 
 /**
- * `@{reference.path}` stands for a value in the answer of an earlier part, such as `@{account.id}` or
+ * `@{reference.path}` refers to a value in the response of an earlier part, such as `@{account.id}` or
  * `@{found.records[0].Id}` (REST API guide, Composite).
  */
 const fillIn = (value: unknown, answers: ReadonlyMap<string, unknown>): unknown => {
@@ -63,7 +63,7 @@ const fillIn = (value: unknown, answers: ReadonlyMap<string, unknown>): unknown 
 
 type Done = { part: Json; answer: HttpAnswer };
 
-/** The answer of a part that was undone, or not begun, because another has failed. */
+/** The response for a part that was rolled back or not started because another part failed. */
 const rolledBack = sfAnswer(400, [
   {
     errorCode: 'PROCESSING_HALTED',
@@ -71,7 +71,7 @@ const rolledBack = sfAnswer(400, [
   },
 ]);
 
-/** Up to 25 requests in one, of which later ones may use the answers of earlier ones. */
+/** Up to 25 requests in one; later ones may use the responses of earlier ones. */
 const composite = (call: ApiCall): HttpAnswer => {
   const parts = partsOf(call, 'compositeRequest');
   checkReferences(parts);
@@ -129,7 +129,7 @@ const runPart = (
   return call.again(request, write);
 };
 
-/** Up to 25 requests that do not know of each other; each is kept, whatever happens to the others. */
+/** Up to 25 independent requests; each is kept, whatever happens to the others. */
 const batch = (call: ApiCall): HttpAnswer => {
   const { haltOnError } = bodyOf(call);
   const answers: HttpAnswer[] = [];

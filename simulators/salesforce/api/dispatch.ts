@@ -85,7 +85,7 @@ const findRoute = (method: string, given: string): Found => {
   throw refusal(405, { errorCode: 'METHOD_NOT_ALLOWED', message });
 };
 
-/** Runs a change inside another; what it has written is undone if it is not kept. */
+/** Runs a change inside another; its writes are undone if it is not kept. */
 const savepoint = <R>(tx: SalesforceChange, run: (write: ApiCall['write']) => { result: R; keep: boolean }): R => {
   const undo: (() => void)[] = [];
   const remember = (table: keyof SalesforceTables & string, id: string): void => {
@@ -110,7 +110,7 @@ const savepoint = <R>(tx: SalesforceChange, run: (write: ApiCall['write']) => { 
 
 type Caller = { simulation: SalesforceSimulation; org: Org; session: Session; version: string };
 
-/** Handles a request, or a part of one, with its refusals as answers. */
+/** Handles a request, or a part of one; refusals become responses. */
 const handle = (caller: Caller, request: SubRequest, write: ApiCall['write']): HttpAnswer => {
   const { simulation, org, session, version } = caller;
   try {
@@ -151,7 +151,7 @@ const readBody = ({ method, body, headers }: HttpRequest): unknown => {
   }
 };
 
-/** Parts of a batch count as calls of their own; a composite call is one (REST API guide, Composite Batch). */
+/** Each part of a batch counts as a call; a composite call counts as one (REST API guide, Composite Batch). */
 const callsIn = (name: string, body: unknown): number => {
   const parts = name === 'Batch' ? (body as { batchRequests?: unknown } | null)?.batchRequests : null;
   return Array.isArray(parts) ? Math.max(1, parts.length) : 1;

@@ -29,7 +29,7 @@ const runQuery =
 const prepare = ({ reader, org, now, base }: ApiCall, soql: string, includeDeleted: boolean): Prepared =>
   prepareQuery({ reader, org, now, base, includeDeleted }, soql);
 
-/** The records of a page. Children count, too, and a page has at least one record. */
+/** The records of a page. Children count too, and a page has at least one record. */
 const takePage = (call: ApiCall, prepared: Prepared, records: SfRecord[]): { views: Json[]; rest: SfRecord[] } => {
   const size = pageSize(call);
   const views: Json[] = [];
@@ -67,7 +67,7 @@ const pageView = (call: ApiCall, { id, recordIds }: Cursor, views: Json[], start
   return { totalSize: recordIds.length, done, ...next, records: views };
 };
 
-/** The next page: the records that the query has found, as they are now. */
+/** The next page: the records that the query found, in their current state. */
 const nextPage = (call: ApiCall): HttpAnswer => {
   const [, id = '', from] = /^([0-9A-Za-z]+)-(\d+)$/.exec(call.params.locator ?? '') ?? [];
   const cursor = call.reader.get('cursors', id);

@@ -13,7 +13,7 @@ import { type ApiCall, bodyOf, editorOf, objectOf, type Route } from './call.ts'
 /** The record that a path names by its id. */
 const recordOf = (call: ApiCall, object: ObjectType): SfRecord => findRecord(call, object, call.params.id ?? '');
 
-/** A record by an id in either length. A wrong one is refused with 400, one of nothing with 404. */
+/** A record by an id in either length. A malformed id is refused with 400, an unknown one with 404. */
 export const findRecord = ({ reader, org }: ApiCall, object: ObjectType, given: string): SfRecord => {
   const id = readId(given);
   if (id === null) throw notFound(`Provided external ID field does not exist or is not accessible: ${given}`);

@@ -1,4 +1,4 @@
-/** The oldest and the newest version that answer; older ones are retired. */
+/** The oldest and the newest supported version; older ones are retired. */
 const oldest = 31;
 const newest = 68;
 
@@ -10,13 +10,13 @@ const labelOf = (version: number): string => {
   return `${season} '${year}`;
 };
 
-/** What `GET /services/data` lists; it needs no session. */
+/** The list of `GET /services/data`; it needs no session. */
 export const versions = Array.from({ length: newest - oldest + 1 }, (_, index) => {
   const version = `${oldest + index}.0`;
   return { label: labelOf(oldest + index), url: `/services/data/v${version}`, version };
 });
 
-/** Whether a version answers: `known`, `retired` or `unknown`. */
+/** Whether a version is supported: `known`, `retired` or `unknown`. */
 export const stateOfVersion = (version: string): 'known' | 'retired' | 'unknown' => {
   if (versions.some((one) => one.version === version)) return 'known';
   return /^\d+\.0$/.test(version) && Number(version) < oldest ? 'retired' : 'unknown';

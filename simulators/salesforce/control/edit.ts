@@ -3,7 +3,7 @@ import { type Editor, saveRecord } from '../objects/save.ts';
 import { needObject } from '../objects/schema.ts';
 import type { Json, Org, SalesforceChange, SfRecord } from '../state.ts';
 
-/** A person who edits records in the browser: injected faults do not strike there. */
+/** A person who edits records in the browser; injected faults do not apply there. */
 export const personIn = (tx: SalesforceChange, org: Org, userId: string): Editor => ({
   tx,
   org,
@@ -11,7 +11,7 @@ export const personIn = (tx: SalesforceChange, org: Org, userId: string): Editor
   obstacle: () => null,
 });
 
-/** Creates or changes a record as a person; what Salesforce refuses is refused. */
+/** Creates or changes a record as a person; the rules of Salesforce apply. */
 export const editRecord = (editor: Editor, type: string, fields: Json, record: SfRecord | null = null): SfRecord => {
   const saved = saveRecord(editor, needObject(editor.tx, editor.org, type), fields, record);
   if ('record' in saved) return saved.record;

@@ -12,7 +12,7 @@ const createBody = z.looseObject({ type: z.string(), fields, by: z.string().opti
 const updateBody = z.looseObject({ fields: fields.optional(), by: z.string().optional() });
 const listMax = 200;
 
-/** Who edits a record, in the record's org. */
+/** The editor of a record, in the record's org. */
 const editorOf = (tx: SalesforceChange, record: SfRecord, by: string | undefined) => {
   const org = findOrg(tx, record.orgId);
   return personIn(tx, org, findUser(tx, org, by));
@@ -33,7 +33,7 @@ const bin =
     });
   };
 
-/** What people do with records in the browser, as another user than that of the API. */
+/** People's actions on records in the browser, as a user other than the API's. */
 export const recordRoutes: ControlRoutes<SalesforceTables> = {
   'GET /account/:id/record': ({ simulation: { store }, params, query }) => {
     const org = findOrg(store, params.id);
@@ -53,7 +53,7 @@ export const recordRoutes: ControlRoutes<SalesforceTables> = {
     });
   },
 
-  // A form sends its fields beside `by`.
+  // A form sends its fields next to `by`.
   'POST /record/:id': ({ simulation, params, body }) => {
     const { by, fields: given, ...rest } = readControlBody(updateBody, body);
     return change(simulation, (tx) => {
@@ -66,7 +66,7 @@ export const recordRoutes: ControlRoutes<SalesforceTables> = {
   'POST /record/:id/delete': bin(true),
   'POST /record/:id/undelete': bin(false),
 
-  // What an automatic process does: only SystemModstamp moves.
+  // As an automated process does: only SystemModstamp changes.
   'POST /record/:id/touch': ({ simulation, params }) =>
     change(simulation, (tx) => {
       const record = findRecord(tx, params.id);

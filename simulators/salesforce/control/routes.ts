@@ -66,7 +66,7 @@ const accountRoutes: ControlRoutes<SalesforceTables> = {
 
   'GET /account/:id': ({ simulation: { store }, params }) => ({ value: orgView(store, findOrg(store, params.id)) }),
 
-  // Creating an existing org again returns it: a service may do so at every start.
+  // Creating an existing org returns it: a service may do so at every start.
   'POST /account': ({ simulation, body }) => {
     const wanted = readControlBody(accountBody, body);
     return change(simulation, (tx) => {

@@ -40,7 +40,7 @@ const picklistBody = z.looseObject({
 
 type GivenValue = z.output<typeof value>;
 
-/** Members without a value are left out. */
+/** Members without a value are omitted. */
 const valuesOf = (values: GivenValue[]): PicklistValue[] =>
   values.map((one) => (typeof one === 'string' ? { value: one } : (withoutGaps(one) as PicklistValue)));
 
@@ -55,7 +55,7 @@ const objectOf = (reader: SalesforceReader, org: Org, name: string): ObjectType 
   return object;
 };
 
-/** What an administrator changes of objects. */
+/** An administrator's changes of objects. */
 export const schemaRoutes: ControlRoutes<SalesforceTables> = {
   'POST /account/:id/field': ({ simulation, params, body }) => {
     const { object: name, values, restricted, externalId, unique, ...given } = readControlBody(fieldBody, body);

@@ -10,10 +10,10 @@ import {
   type Session,
 } from '../state.ts';
 
-/** How long a session lives without being used, in milliseconds. */
+/** The idle timeout of a session, in milliseconds. */
 const lifeMs = (reader: SalesforceReader): number => readSettings(reader).sessionMinutes * 60_000;
 
-/** Opens a session of a user, and removes those that are over. */
+/** Opens a session of a user, and removes expired ones. */
 export const openSession = (tx: SalesforceChange, org: Org, userId: string): Session => {
   for (const old of tx.list('sessions')) if (old.expiresAt <= tx.at) tx.remove('sessions', old.id);
   const id = `${org.id.slice(0, 15)}!AQ${tx.ids.text(46)}.${tx.ids.text(47)}`;
@@ -26,7 +26,7 @@ const invalidSession = (): Error =>
   refusal(401, { errorCode: 'INVALID_SESSION_ID', message: 'Session expired or invalid' });
 
 /**
- * The session of a call at an org's host. Its use prolongs it once half of its life is over (Salesforce Help, Modify
+ * The session of a call at an org's host. Using it after half of its lifetime extends it (Salesforce Help, Modify
  * Session Security Settings).
  */
 export const authenticate = (simulation: SalesforceSimulation, request: HttpRequest, org: Org | undefined): Session => {

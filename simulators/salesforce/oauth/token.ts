@@ -13,16 +13,16 @@ import {
 import { openSession } from './sessions.ts';
 
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-/** An assertion ends within three minutes; a minute more allows for a client's clock. */
+/** An assertion expires within three minutes; one more minute allows for clock skew. */
 const assertionMsMax = 4 * 60_000;
 
-/** The hosts at which all orgs log in, and the audience of each. */
+/** The login hosts shared by all orgs, with the audience of each. */
 export const loginHosts: Readonly<Record<string, string>> = {
   login: 'https://login.salesforce.com',
   test: 'https://test.salesforce.com',
 };
 
-/** The address of an org's My Domain here. */
+/** The simulated address of an org's My Domain. */
 const instanceUrl = (request: HttpRequest, org: Org): string =>
   `http://${request.headers.host ?? 'localhost'}/salesforce/${org.domain}`;
 
@@ -146,7 +146,7 @@ export const revokeToken = (simulation: SalesforceSimulation, request: HttpReque
   return sfAnswer(200);
 };
 
-/** `GET /services/oauth2/userinfo`: whose session it is. */
+/** `GET /services/oauth2/userinfo`: the user of a session. */
 export const userInfo = (reader: SalesforceReader, { orgId, userId }: Session): HttpAnswer => {
   const fields: Json = reader.get('records', userId)?.fields ?? {};
   return sfAnswer(200, {

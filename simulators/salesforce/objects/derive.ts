@@ -3,7 +3,7 @@ import type { Json } from '../state.ts';
 import { fieldOf, type ObjectType } from './schema.ts';
 
 /**
- * What follows from other fields of a record: full names, the state of an opportunity by its stage, and the one of
+ * The fields derived from others: full names, the state of an opportunity by its stage, and the one of
  * `UnitPrice` and `TotalPrice` of a line that was not given. `changed` is what the writer has set.
  */
 export const deriveFields = (object: ObjectType, fields: Json, changed: Json): Json => {

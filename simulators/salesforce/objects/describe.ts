@@ -2,7 +2,7 @@ import type { Json, Org, SalesforceReader } from '../state.ts';
 import { type Field, isFilterable, isNumber } from './fields.ts';
 import { childrenOf, type ObjectType } from './schema.ts';
 
-/** What describe says of an object (REST API guide, sObject Describe); members that no integration reads are left out. */
+/** The describe result of an object (REST API guide, sObject Describe); members that no integration reads are omitted. */
 export const describeObject = (reader: SalesforceReader, org: Org, object: ObjectType, base: string): Json => ({
   ...describeGlobal(object, base),
   fields: [...object.fields.values()].map(describeField),
@@ -17,7 +17,7 @@ export const describeObject = (reader: SalesforceReader, org: Org, object: Objec
   recordTypeInfos: [],
 });
 
-/** What the list of objects says of each. */
+/** An item of the list of objects. */
 export const describeGlobal = (object: ObjectType, base: string): Json => ({
   name: object.name,
   label: object.label,

@@ -27,18 +27,18 @@ export type Field = {
   name: string;
   label: string;
   type: FieldType;
-  /** The most characters; 0 for types that are no text. */
+  /** The maximum length; 0 for types other than text. */
   length: number;
   /** A record cannot be saved without it. */
   required: boolean;
   createable: boolean;
   updateable: boolean;
-  /** A value used when a new record has none. */
+  /** The default value of new records. */
   defaultValue?: unknown;
   picklist?: PicklistValue[];
-  /** Only the listed values are taken. */
+  /** Only the listed values are accepted. */
   restricted?: boolean;
-  /** The object that a reference names, and how queries name the relationship from either end. */
+  /** The referenced object, and the names of the relationship in queries from either end. */
   referenceTo?: string;
   relationshipName?: string;
   childRelationship?: string;
@@ -92,7 +92,7 @@ export const reference = (name: string, label: string, referenceTo: string, more
 export const system = (name: string, label: string, type: FieldType, more: More = {}): Field =>
   field(name, label, type, defaultLengths[type] ?? 0, { createable: false, updateable: false, ...more });
 
-/** Lengths of types that have no length of their own in a definition. */
+/** Lengths of types whose definitions specify none. */
 export const defaultLengths: Partial<Record<FieldType, number>> = {
   id: 18,
   reference: 18,

@@ -8,7 +8,7 @@ const serials = 62n ** BigInt(serialLength);
 const spread = 0x9e3779b97f4a7c15n;
 
 /**
- * The id of 18 characters for one of 15: three characters more, each of which says which letters of a group of five are
+ * The 18-character form of a 15-character id: each of the three extra characters encodes which letters of a group of five are
  * capital, so that ids differ even where case is ignored (Object Reference, ID Field Type).
  */
 export const longId = (id: string): string => {
@@ -20,8 +20,8 @@ export const longId = (id: string): string => {
 };
 
 /**
- * An id as given by a client, with 18 characters; null if it is none. One of 15 characters is read as it is. The case
- * of one of 18 does not matter: its suffix says it.
+ * A client's id in its 18-character form; null if it is malformed. An id of 15 characters is case-sensitive. The case
+ * of an 18-character id does not matter, because its suffix encodes it.
  */
 export const readId = (text: string): string | null => {
   if (/^[0-9A-Za-z]{15}$/.test(text)) return longId(text);

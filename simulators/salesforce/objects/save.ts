@@ -7,7 +7,7 @@ import { newId } from './ids.ts';
 import { fieldOf, findObject, type ObjectType, objectOfId } from './schema.ts';
 import { readValue } from './values.ts';
 
-/** Who writes a record, and in which change. */
+/** The author of a write, and its change. */
 export type Editor = {
   tx: SalesforceChange;
   org: Org;
@@ -98,7 +98,7 @@ const checkReferences = ({ tx, org }: Editor, values: Map<Field, unknown>): ApiE
   return null;
 };
 
-/** What a new record lacks; on an update, what would be emptied. */
+/** Required fields that a new record lacks or an update would clear. */
 const checkRequired = (
   object: ObjectType,
   values: Map<Field, unknown>,
@@ -141,7 +141,7 @@ export const withValue = (records: SfRecord[], { name }: Field, value: unknown):
   return records.filter(({ fields }) => fields[name] !== undefined && String(fields[name]).toLowerCase() === wanted);
 };
 
-/** Stores a record with what Salesforce itself sets. Times have whole seconds. */
+/** Stores a record with the fields that Salesforce itself sets. Times are whole seconds. */
 const putRecord = (
   { tx, org, userId }: Editor,
   object: ObjectType,
@@ -159,7 +159,7 @@ const putRecord = (
   return row;
 };
 
-/** Who changed a record, and when. */
+/** The author and time of a change. */
 const stampsOf = (tx: SalesforceChange, userId: string): Json => {
   const time = sfTime(tx.at);
   return { LastModifiedDate: time, LastModifiedById: userId, SystemModstamp: time };
@@ -174,7 +174,7 @@ const unsetOtherPrimary = (tx: SalesforceChange, primary: SfRecord, userId: stri
   }
 };
 
-/** Moves a record to the recycle bin, with those that belong to it, or takes it out again. */
+/** Moves a record and its dependent records to the recycle bin, or restores them. */
 export const setDeleted = (editor: Editor, record: SfRecord, isDeleted: boolean): void => {
   const { tx, org, userId } = editor;
   const fields = { ...record.fields, IsDeleted: isDeleted, ...stampsOf(tx, userId) };

@@ -1,7 +1,7 @@
 import type { Org, SalesforceReader } from '../state.ts';
 import { type Field, longText, picklist, plain, reference, system, text } from './fields.ts';
 
-/** An object as one org has it: the standard fields and those that its people added. */
+/** An object of one org: the standard fields and the custom ones. */
 export type ObjectType = {
   name: string;
   label: string;

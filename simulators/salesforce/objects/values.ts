@@ -27,7 +27,7 @@ const kindOf = (raw: unknown): string => {
 const datePattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const emailPattern = /^[^\s@<>()[\],;:"]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** A date that the calendar has, as `2026-11-24`. */
+/** Whether a text is a valid date, such as `2026-11-24`. */
 const isDate = (text: string): boolean =>
   datePattern.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
@@ -41,7 +41,7 @@ export const readTime = (text: string): number | null => {
 };
 
 /**
- * Reads one value of a JSON body for a field. Texts are trimmed, and an empty one is null, as Salesforce keeps them.
+ * Reads one value of a JSON body for a field. As in Salesforce, texts are trimmed, and an empty one is null.
  * Codes and messages: Object Reference, Core Data Types (StatusCode), and answers published in issues of its clients.
  */
 export const readValue = (field: Field, raw: unknown): Read => {

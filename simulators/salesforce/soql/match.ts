@@ -5,10 +5,10 @@ import { readTime } from '../objects/values.ts';
 import { rangeOf } from './dates.ts';
 import type { Comparison, Literal } from './parse.ts';
 
-/** Whether a value of a field meets a condition. */
+/** Whether a value of a field satisfies a condition. */
 export type Test = (value: unknown) => boolean;
 
-/** What values are compared as: texts without case, times as numbers. */
+/** The form in which values are compared: texts ignoring case, times as numbers. */
 export type Comparable = string | number | boolean | null;
 
 /** A value of a record, ready to be compared or sorted. */
@@ -85,7 +85,7 @@ const rangeTest = (field: Field, operator: Comparison, { start, end }: { start: 
   };
 };
 
-/** `%` stands for any text, `_` for one character; a backslash before them makes them plain. Case does not matter. */
+/** `%` matches any text, `_` one character; a backslash escapes them. Case is ignored. */
 const likeTest = (field: Field, literal: Literal): Test => {
   if (!isText(field) || literal.kind !== 'text') {
     const message = `invalid operator on ${field.type} field: ${field.name}`;

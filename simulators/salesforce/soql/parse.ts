@@ -58,7 +58,7 @@ const signs: Readonly<Record<string, Comparison>> = {
   '>=': '>=',
 };
 
-/** The most rows that a query may skip (SOQL reference, OFFSET). */
+/** The maximum number of rows that a query may skip (SOQL reference, OFFSET). */
 const offsetMax = 2000;
 
 /** Parses a query (SOQL and SOSL Reference, SOQL SELECT Syntax), or refuses it as Salesforce does. */
@@ -139,7 +139,7 @@ const createParser = (soql: string) => {
     const by = path();
     const isDescending = isWord('DESC');
     takeIf(isDescending || isWord('ASC'));
-    // Without a word about nulls they are first, in either direction.
+    // By default nulls are first, in either direction.
     if (!takeIf(isWord('NULLS'))) return { path: by, isDescending, nullsLast: false };
     const nullsLast = isWord('LAST');
     need(nullsLast || isWord('FIRST'));

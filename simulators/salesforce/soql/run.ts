@@ -15,7 +15,7 @@ import {
 import { type Condition, type Literal, type Order, type Path, parseSoql, type Query, type Selected } from './parse.ts';
 import { errorAt } from './tokens.ts';
 
-/** What a query is run on. `base` begins the addresses of records; `now` is business time. */
+/** The context of a query. `base` is the prefix of record addresses; `now` is business time. */
 export type Scope = { reader: SalesforceReader; org: Org; now: number; base: string; includeDeleted: boolean };
 
 /** A parsed query that can be run: the records that it finds, and how each is shown. */
@@ -152,7 +152,7 @@ const memberTest = (context: Context, field: Field, values: Literal[] | Query): 
   return (value) => wanted.has(comparable(field, value));
 };
 
-/** Without an order, and among equals, records stay in the order in which they were created. */
+/** Without an order, and among equals, records are in order of creation. */
 const orderOf = (context: Context, orders: Order[]): ((a: SfRecord, b: SfRecord) => number) => {
   const keys = orders.map(({ path, isDescending, nullsLast }) => {
     const { field, read } = accessOf(context, path);
@@ -183,7 +183,7 @@ const orderOf = (context: Context, orders: Order[]): ((a: SfRecord, b: SfRecord)
 
 type Show = (record: SfRecord) => { name: string; value: unknown; children: number };
 
-/** How a record is shown: fields in the order of the query, parents as objects, children as results of their own. */
+/** The result for a record: fields in the order of the query, parents as objects, children as nested results. */
 const viewOf = (context: Context, selected: Selected[]): Prepared['view'] => {
   const shows = groupParents(context, selected).map((one) => showOf(context, one));
   return (record) => {

@@ -12,7 +12,7 @@ const sumsOf = ({ tx, account }: StripeCall, status: string): Map<string, number
   return sums;
 };
 
-/** What of a currency can be paid out; negative if refunds and disputes have taken more than there was. */
+/** The amount of a currency that can be paid out; negative if refunds and disputes exceed the balance. */
 export const availableIn = (call: StripeCall, currency: string): number => sumsOf(call, 'available').get(currency) ?? 0;
 
 /** The currencies of the account's balance. */

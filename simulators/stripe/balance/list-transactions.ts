@@ -7,7 +7,7 @@ import { readParams, textOf } from '../wire/params.ts';
 /**
  * Lists balance transactions, newest first. Source: docs.stripe.com/payouts/reconciliation: the transactions of a
  * payout are known for automatic payouts only, and once its `reconciliation_status` is `completed`. Until then the
- * payout's own transaction is all that is listed; this and the wording for manual payouts are not confirmed.
+ * list contains only the payout's own transaction; this and the wording for manual payouts are not confirmed.
  */
 export const listTransactions = (call: StripeCall): Json => {
   const spec = {

@@ -5,7 +5,7 @@ import { findThing, saveThing } from '../things.ts';
 import { numberOf, textOf } from '../wire/params.ts';
 import { balanceOf } from './balance.ts';
 
-/** Makes the funds available whose time has come, and schedules their payout. */
+/** Makes due funds available, and schedules their payout. */
 export const releaseFunds = (call: StripeCall): void => {
   const now = seconds(call.tx.at);
   const released = call.tx

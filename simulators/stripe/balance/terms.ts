@@ -1,5 +1,5 @@
 /**
- * What Stripe takes of a payment: a share in hundredths of a percent and a fixed amount. Fixed amounts are for a
+ * Stripe's fee for a payment: a share in hundredths of a percent and a fixed amount. Fixed amounts are for a
  * currency with two decimals; the number is the same without decimals, and ten times as high with three.
  */
 export type FeeTerms = { basisPoints: number; fixed: number; max: number | null };

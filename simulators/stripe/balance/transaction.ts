@@ -18,7 +18,7 @@ type Movement = {
   description: JsonValue;
   fees?: Json[];
   rate?: string | null;
-  /** Funds that Stripe has are available at once; by default they are pending for some days. */
+  /** Funds that Stripe already holds are available immediately; by default they are pending for some days. */
   isAvailable?: boolean;
 };
 
@@ -123,7 +123,7 @@ export const bookReturn = (
     source: String(taken.wire.source),
   });
 
-/** Books a fee that belongs to no payment, such as that of invoicing. */
+/** Books a fee that belongs to no payment, such as the invoicing fee. */
 export const bookFee = (call: StripeCall, fee: { amount: number; currency: string; description: string }): Thing =>
   putTransaction(call, { ...fee, amount: -fee.amount, type: 'stripe_fee', category: 'fee', source: null });
 

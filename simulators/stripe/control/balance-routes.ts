@@ -52,7 +52,7 @@ const chargeBody = z.looseObject({
   description: z.string().min(1).default('Billing - Usage Fee'),
 });
 
-/** Routes for what happens to an account's balance: payouts, disputes, fees, and the terms of the account. */
+/** Routes for events on an account's balance: payouts, disputes, fees, and the terms of the account. */
 export const balanceRoutes: ControlRoutes<StripeTables> = {
   'GET /account/:id/terms': ({ simulation, params }) =>
     actFor(simulation, params.id ?? '', {}, ({ account }) => ({ value: termsOf(account) })),

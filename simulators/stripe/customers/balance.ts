@@ -31,7 +31,7 @@ export const putBalanceTransaction = (
   });
 };
 
-/** Gives a customer a credit (a negative amount) or takes it back. */
+/** Grants a customer a credit (a negative amount) or reverses it. */
 export const createBalanceTransaction = (call: StripeCall): Json => {
   const spec = { amount: 'integer', currency: 'text', description: 'text', metadata: 'metadata' } as const;
   const params = readParams(call.params, spec, ['amount', 'currency']);

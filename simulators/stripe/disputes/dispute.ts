@@ -90,7 +90,7 @@ export const openDispute = (
 const withdraw = (call: StripeCall, dispute: Thing, wire: Json): Thing =>
   saveThing(call, 'dispute', dispute, { ...wire, balance_transactions: [bookDispute(call, dispute).wire] });
 
-/** The bank makes a dispute of an inquiry: its money is withdrawn now. Null if it is no open inquiry. */
+/** The bank escalates an inquiry to a dispute: its money is withdrawn now. Null if it is not an open inquiry. */
 export const escalateDispute = (call: StripeCall, dispute: Thing): Thing | null => {
   const { wire } = dispute;
   if (!inquiries.includes(wire.status)) return null;
@@ -105,7 +105,7 @@ export const escalateDispute = (call: StripeCall, dispute: Thing): Thing | null 
   return saved;
 };
 
-/** The seller has answered; the bank looks at it. Null unless an answer is asked for. */
+/** The seller has responded; the bank reviews the response. Null unless a response is required. */
 export const answerDispute = (call: StripeCall, dispute: Thing): Thing | null => {
   const next: Readonly<Record<string, string>> = {
     needs_response: 'under_review',

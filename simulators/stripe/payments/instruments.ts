@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../state.ts';
 
-/** What a test card, account or token represents: the details shown, and its behaviour. */
+/** The instrument behind a test card, account or token: the details shown, and its behaviour. */
 export type Instrument = { type: MethodType; details: Json; behaviour: Behaviour };
 export type MethodType = 'card' | 'us_bank_account' | 'sepa_debit' | 'bacs_debit';
 

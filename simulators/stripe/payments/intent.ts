@@ -90,7 +90,7 @@ export const typesOf = (params: Json): Types => {
 export const checkReturn = (kind: IntentKind, intent: Json, params: Json): void => {
   const automatic = hash(intent.automatic_payment_methods);
   if (automatic.enabled !== true || automatic.allow_redirects === 'never' || textOf(params.return_url)) return;
-  // None of the types that can be named here redirects.
+  // None of the types that can be specified redirects.
   if (Array.isArray(intent.allowed_payment_method_types)) return;
   throw unfit(
     `This ${names[kind]} is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a \`return_url\`. If you don't want to accept redirect-based payment methods, set \`automatic_payment_methods[enabled]\` to \`true\` and \`automatic_payment_methods[allow_redirects]\` to \`never\` when creating Setup Intents and Payment Intents.`,

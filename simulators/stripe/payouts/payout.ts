@@ -45,7 +45,7 @@ export const payOut = (call: StripeCall, currency: string): Json | null => {
   return payout.wire;
 };
 
-/** Creates a payout, takes its amount off the balance, and schedules its way to the bank. */
+/** Creates a payout, deducts its amount from the balance, and schedules its transfer to the bank. */
 export const putPayout = (
   call: StripeCall,
   given: { amount: number; currency: string; automatic: boolean; description: string | null; more?: Json },
@@ -105,7 +105,7 @@ export const submitPayout = (call: StripeCall, id: string): void => {
   emit(call, 'payout.updated', sent.wire, changedOf(payout.wire, sent.wire));
 };
 
-/** The payout arrives at the bank. Which movements it contained is known some time later. */
+/** The payout arrives at the bank. Its list of movements becomes available some time later. */
 export const arrivePayout = (call: StripeCall, id: string): Thing => {
   submitPayout(call, id);
   const payout = needThing(call, 'payout', id);
@@ -123,7 +123,7 @@ const scheduleReconcile = ({ tx, account }: StripeCall, id: string): void => {
 };
 
 /**
- * Stripe knows the bank's trace, and which movements the payout contained. Source: the SDK's declaration of `TraceId`:
+ * The bank's trace and the payout's list of movements become available. Source: the SDK's declaration of `TraceId`:
  * it is pending until shortly after the payout was paid or has failed.
  */
 export const reconcilePayout = (call: StripeCall, id: string): void => {

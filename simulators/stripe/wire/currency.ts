@@ -15,18 +15,18 @@ const currencies = [
 const withoutDecimals = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '));
 const withThreeDecimals = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd']);
 
-/** How many decimals the smallest unit of a currency is away from its major unit. */
+/** The number of decimals between a currency's smallest unit and its major unit. */
 export const decimalsOf = (currency: string): number => {
   if (withoutDecimals.has(currency)) return 0;
   return withThreeDecimals.has(currency) ? 3 : 2;
 };
 
-// Source: docs.stripe.com/currencies, "Special cases": shown with two decimals, which have to be 00.
+// Source: docs.stripe.com/currencies, "Special cases": shown with two decimals, which must be 00.
 const wholeInCharges = new Set(['isk', 'ugx']);
 const wholeInPayouts = new Set(['huf', 'isk', 'twd', 'ugx']);
 
 // The smallest charge per currency, in its smallest unit; 50 for others. Source: docs.stripe.com/currencies, "Minimum
-// charge amount by currency". The account settles in every currency: an equivalent of another one is not asked for.
+// charge amount by currency". The account settles in every currency, so no equivalent in another currency is checked.
 const smallest: Record<string, number> = {
   gbp: 30,
   dkk: 250,
@@ -43,7 +43,7 @@ const smallest: Record<string, number> = {
   thb: 1000,
 };
 
-// The largest amount. Source: docs.stripe.com/currencies, "Maximum charge amounts": card networks take twelve digits,
+// The largest amount. Source: docs.stripe.com/currencies, "Maximum charge amounts": card networks accept twelve digits,
 // American Express nine, other methods eight except in these currencies.
 const digitsMax = { card: 12, amex: 9, others: 8 };
 const digitsOfOthers: Record<string, number> = { idr: 12, cop: 10, inr: 9 };
@@ -67,11 +67,11 @@ export const checkAmount = (amount: number, currency: string): void => {
   if (amount < 1) {
     throw badParam('amount', 'This value must be greater than or equal to 1.', 'parameter_invalid_integer');
   }
-  // Source: docs.stripe.com/currencies: the last digit of a three-decimal amount has to be 0. The wording is unproven.
+  // Source: docs.stripe.com/currencies: the last digit of a three-decimal amount must be 0. The wording is not confirmed.
   if (decimalsOf(currency) === 3 && amount % 10 !== 0) {
     throw badParam('amount', `Amount must be a multiple of 10 in ${currency}`, 'parameter_invalid_integer');
   }
-  // The wording is unproven.
+  // The wording is not confirmed.
   if (wholeInCharges.has(currency) && amount % 100 !== 0) {
     throw badParam('amount', `Amount must be a multiple of 100 in ${currency}`, 'parameter_invalid_integer');
   }
@@ -89,7 +89,7 @@ export const checkAmountFor = (amount: number, currency: string, card: string | 
   if (card === null) checkDigits(amount, currency, digitsOfOthers[currency] ?? digitsMax.others);
 };
 
-/** Checks that an amount can be paid out by hand. The wording is unproven. */
+/** Checks that an amount can be paid out manually. The wording is not confirmed. */
 export const checkPayout = (amount: number, currency: string): void => {
   if (amount < 1) throw badParam('amount', 'Invalid positive integer', 'parameter_invalid_integer');
   if (wholeInPayouts.has(currency) && amount % 100 !== 0) {

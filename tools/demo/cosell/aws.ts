@@ -18,7 +18,7 @@ const slot = 'aceOpportunityV2';
 
 type There = { opportunity: { LifeCycle: { Stage: string; ReviewStatus?: string } } };
 
-/** What AWS itself shows of an opportunity. */
+/** An opportunity as AWS shows it. */
 const there = async (scene: Scene, id: string): Promise<string> => {
   const { externalID } = await readReferral(scene, id);
   const { Stage, ReviewStatus } = (await scene.simulator.read<There>(`${control}/opportunity/${externalID}`))
@@ -142,5 +142,5 @@ const decline = async (scene: Scene, pen: Pen): Promise<void> => {
 
 const ignore = async (scene: Scene, pen: Pen): Promise<void> => letExpire(scene, pen, await invite(scene, pen), 16);
 
-/** The deals that are sold together with AWS. */
+/** All co-sell deals with AWS. */
 export const dealsWithAws: Deals = { win, lose, reject, accept, decline, ignore };

@@ -16,7 +16,7 @@ import {
 const control = '/control/azure';
 const slot = 'createMicrosoftReferralRequest';
 
-/** What a CRM does not know of a deal that is shared with Microsoft. */
+/** Data of a deal shared with Microsoft that the CRM does not have. */
 const shared: Body = {
   type: 'Shared',
   details: { requirements: { solutions: [{ id: 'SOL-10002-CON', name: 'Globex Insights', type: 'Name' }] } },
@@ -39,7 +39,7 @@ const there = async (scene: Scene, id: string): Promise<string> => {
     .join(', ');
 };
 
-/** People at Microsoft do something to their copy. */
+/** People at Microsoft act on their copy. */
 const atMicrosoft = async (scene: Scene, id: string, act: string, body: Body = {}): Promise<void> => {
   const { externalID } = await readReferral(scene, id);
   await scene.simulator.post(`${control}/referral/${externalID}/${act}`, body);
@@ -144,5 +144,5 @@ const decline = async (scene: Scene, pen: Pen): Promise<void> => {
 
 const ignore = async (scene: Scene, pen: Pen): Promise<void> => letExpire(scene, pen, await offer(scene, pen), 15);
 
-/** The deals that are sold together with Microsoft. */
+/** All co-sell deals with Microsoft. */
 export const dealsWithAzure: Deals = { win, lose, reject, accept, decline, ignore };

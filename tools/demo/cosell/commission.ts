@@ -6,13 +6,13 @@ type Commission = { status: string; amount: number; currency: string; pendingUpd
 type Deal = { id: string; status: string; direction: string; dealValue: number; commission?: Commission };
 type Invitation = { id: string; status: string; partnerId?: string; acceptUrl?: string };
 
-/** One organization of a deal of two, and its own ids of the other one and of the deal. */
+/** One of the two organizations in a deal, with its own ids for the other organization and for the deal. */
 type Side = { scene: Scene; partnerId: string; dealId: string };
 type Sides = { seller: Side; partner: Side };
 
 const root = '/cosell/referral';
 
-/** The seller invites the partner; a person of the partner opens the link, and a program of it accepts. */
+/** The seller invites the partner; a user of the partner opens the link, and a program of the partner accepts. */
 const befriend = async (scene: Scene, there: Scene, account: ApiClient, pen: Pen): Promise<[string, string]> => {
   const recipient = { companyName: 'Acme', email: 'partners@acme.example', name: 'Ann' };
   await pen.act('draft a mail', 'TEMPLATE', async () => {
@@ -34,7 +34,7 @@ const befriend = async (scene: Scene, there: Scene, account: ApiClient, pen: Pen
   return [sent.partnerId ?? '', theirs];
 };
 
-/** A deal that the partner has brought is registered by the seller; both have a copy. */
+/** The seller registers a deal that the partner brought; both have a copy. */
 const register = async (scene: Scene, there: Scene, [ours, theirs]: [string, string], pen: Pen): Promise<Sides> => {
   const deal = {
     ...{ partnerId: ours, name: 'Brought by Acme', dealValue: 120000.5, currency: 'USD' },
@@ -54,7 +54,7 @@ const register = async (scene: Scene, there: Scene, [ours, theirs]: [string, str
   };
 };
 
-/** What both see of the commission; they must see the same. */
+/** The commission as both sides see it; both must see the same. */
 const seen = async ({ seller, partner }: Sides): Promise<string> => {
   const [ours, theirs] = await Promise.all(
     [seller, partner].map(async ({ scene, dealId }) => {

@@ -5,10 +5,10 @@ import { dealsWithAws } from './aws.ts';
 import { dealsWithAzure } from './azure.ts';
 import type { Deals } from './steps.ts';
 
-/** Who the deals are sold together with, and the CRM that they come from. */
+/** The co-sell partner of the deals, and the CRM that they come from. */
 const scripts = { AWS: { deals: dealsWithAws, crm: 'SALESFORCE' }, AZURE: { deals: dealsWithAzure, crm: 'HUBSPOT' } };
 
-/** Lives all deals through, some of them side by side. */
+/** Runs all deals, some of them in parallel. */
 const sellTogether = async (scene: Scene, { win, lose, reject, accept, decline, ignore }: Deals): Promise<void> => {
   const live = (name: string, work: Deals[keyof Deals]): Promise<void> =>
     liveDeal(scene, name, (pen) => work(scene, pen));
@@ -19,7 +19,7 @@ const sellTogether = async (scene: Scene, { win, lose, reject, accept, decline, 
 };
 
 /**
- * Co-sells with each partner, from a record of a CRM and by the partner's own offer, until the deals are won, lost, declined or
+ * Co-sells with each partner, starting from a CRM record and from the partner's own offer, until the deals are won, lost, declined or
  * expired. Returns the findings.
  */
 export const liveCoSell = async (place: Place): Promise<string[]> => {

@@ -15,7 +15,7 @@ export type Referral = {
   sync: { status: string; errors: { path: string; message: string }[] };
 };
 
-/** What every deal with a partner comes to, each from its beginning. */
+/** The outcomes that are played through with every partner, each from the beginning. */
 export type Deals = Readonly<
   Record<'win' | 'lose' | 'reject' | 'accept' | 'decline' | 'ignore', (scene: Scene, pen: Pen) => Promise<void>>
 >;
@@ -27,11 +27,11 @@ const root = '/cosell/referral';
 
 export const readReferral = ({ api }: Scene, id: string): Promise<Referral> => api.read<Referral>(`${root}/${id}`);
 
-/** The status, and what keeps both sides from agreeing. */
+/** The status, and any difference between the two sides. */
 const standingOf = ({ status, sync }: Referral): string =>
   [status, ...(sync.status === 'IN_SYNC' ? [] : [sync.status, ...sync.errors.map(({ message }) => message)])].join(' ');
 
-/** Waits until a referral has a status, and its partner agrees. */
+/** Waits until a referral has a status and the partner's copy matches. */
 export const waitForStatus = (scene: Scene, pen: Pen, id: string, status: string, step = status): Promise<void> =>
   pen.wait(step.toLowerCase().replaceAll('_', ' '), status, async () => standingOf(await readReferral(scene, id)));
 
@@ -45,7 +45,7 @@ export const crmAccount = async ({ owner }: Scene, partner: 'SALESFORCE' | 'HUBS
 
 type Draft = { partner: string; crm: 'SALESFORCE' | 'HUBSPOT'; recordId: string; slot: string; document?: Body };
 
-/** Previews a record of the CRM, and creates the referral of it; returns its id. Creating it again returns the same. */
+/** Previews a CRM record and creates a referral from it; returns the referral's id. Creating it again returns the same one. */
 export const createFromRecord = async (
   { api }: Scene,
   pen: Pen,
@@ -84,7 +84,7 @@ export const waitForOffered = async (scene: Scene, pen: Pen, externalId: string)
 export const moveTo = async (scene: Scene, pen: Pen, id: string, status: string, more: Body = {}): Promise<void> => {
   const step = `ask for ${status}`;
   const before = (await readReferral(scene, id)).status;
-  // What a partner offers keeps its status until the partner has taken the answer.
+  // A deal offered by a partner keeps its status until the partner has received the answer.
   const during = before === 'PENDING_ACCEPTANCE' ? before : status;
   await pen.act(step, during, () => change(scene, 'PATCH', `${root}/${id}`, { status, ...more }));
   await waitForStatus(scene, pen, id, status);
@@ -98,7 +98,7 @@ export const moveStage = async (scene: Scene, pen: Pen, id: string, stage: strin
   });
 };
 
-/** Nothing of a referral was refused, and nothing was changed by both sides. */
+/** Checks that no part of a referral was refused, and that nothing was changed by both sides. */
 export const checkLedger = ({ api }: Scene, pen: Pen, id: string): Promise<void> =>
   pen.act('ledger', 'sent and received', async () => {
     const { data } = await api.read<{ data: SyncEvent[] }>(`${root}/${id}/syncEvent?page_size=100`);
@@ -111,7 +111,7 @@ export const checkLedger = ({ api }: Scene, pen: Pen, id: string): Promise<void>
     return directions.size === 2 ? 'sent and received' : [...directions].join(' ');
   });
 
-/** Leaves an offer of a partner without an answer until it has expired. */
+/** Leaves a partner's offer unanswered until it expires. */
 export const letExpire = async (scene: Scene, pen: Pen, id: string, days: number): Promise<void> => {
   await scene.simulator.advanceTo(Date.parse(await inDays(scene, days)));
   await waitForStatus(scene, pen, id, 'EXPIRED');

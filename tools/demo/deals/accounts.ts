@@ -28,7 +28,7 @@ const kinds: Readonly<Record<string, { service: string }>> = {
   ADYEN: { service: 'PAYMENT' },
 };
 
-/** What is sold through a partner is not what is sold together with it. */
+/** Selling through a partner and co-selling with it are separate connections. */
 const serviceOf = ({ partner, service }: Pick<Scene, 'partner' | 'service'>): string =>
   service ?? kinds[partner]?.service ?? marketplace.service;
 
@@ -73,8 +73,8 @@ export const checkAccount = (scene: Scene, pen: Pen): Promise<void> =>
   });
 
 /**
- * Disconnects the accounts of all other partners, those for co-sell and the CRMs: of `partners`, by the organization's place,
- * what sells through them is kept. An hour of
+ * Disconnects the accounts of all other partners, of co-sell and of the CRMs. For each organization, `partners` lists
+ * the partners whose sales accounts are kept. An hour of
  * usage lasts a fraction of a second, in which each connected account would be read four times: the service would fall
  * hours behind.
  */

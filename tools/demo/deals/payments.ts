@@ -130,7 +130,7 @@ type Invoice = {
 const invoicesOf = async ({ api }: Scene, entitlementId: string): Promise<Invoice[]> =>
   (await api.read<{ data: Invoice[] }>(`/invoice?entitlementId=${entitlementId}&s=creation_time`)).data;
 
-/** What each invoice is for, its amount, and how far its payment is. */
+/** The purpose, amount and payment status of each invoice. */
 const booksOf = async (scene: Scene, entitlementId: string): Promise<string> =>
   (await invoicesOf(scene, entitlementId))
     .map(({ type, amount, paymentStatus }) => `${type} ${amount} ${paymentStatus}`)
@@ -143,7 +143,7 @@ const pass = async ({ simulator }: Scene, days: number): Promise<void> =>
 
 /**
  * The whole life of a purchase that we bill: a commit in advance, usage in arrears, credit that pays first, an early
- * end with a refund, and the last invoice. What moved at the provider is what the invoices say.
+ * end with a refund, and the last invoice. The money that moved at the provider must match the invoices.
  */
 const liveBilling = async (scene: Scene, { addCard }: Provider): Promise<void> => {
   const { api, partner } = scene;

@@ -1,10 +1,10 @@
 import { Big } from '../../../server/src/kit/decimal.ts';
 import type { JournalRecord } from '../compare.ts';
 
-/** What the service says of the money of one purchase, summed over its records, in US dollars. */
+/** The money of one purchase according to the service, summed over its records, in US dollars. */
 export type ServiceBook = { billed: Big; fee: Big; collected: Big; disbursed: Big; outstanding: Big };
 
-/** What the marketplace's own book says of it: what was billed, what of that reached the seller's bank, what is held. */
+/** The same according to the marketplace's own book: what was billed, how much of that reached the seller's bank, and what is held. */
 export type PartnerBook = { billed: Big; paid: Big; held: Big };
 
 /** The price of a unit of each metered dimension, and what was paid at the start. */
@@ -16,7 +16,7 @@ const sum = (amounts: readonly Big[]): Big => amounts.reduce((total, amount) => 
 export const costOf = (journal: readonly JournalRecord[], { unit, upfront }: Prices): Big =>
   sum(journal.map(({ quantity }) => new Big(quantity).times(unit))).plus(upfront);
 
-/** What is wrong between the books of one purchase; empty if they agree to the last cent. */
+/** The differences between the books of one purchase; empty if they agree to the cent. */
 export const judgeMoney = (cost: Big, service: ServiceBook, partner: PartnerBook): string[] => {
   const findings: string[] = [];
   const same = (what: string, left: Big, right: Big): void => {

@@ -8,12 +8,12 @@ import type { Narrator } from '../narrate.ts';
 import { costOf, judgeMoney, type PartnerBook, type Prices, type ServiceBook } from './judge-money.ts';
 
 const dayMs = 24 * 3_600_000;
-/** The clock leaps this far while nothing but bills and payments happens. */
+/** The clock advances in steps of this length while only bills and payments happen. */
 const leapMs = 5 * dayMs;
 const readWithinMs = 120_000;
 /** Every channel is read at least once in this time. */
 const syncMs = dayMs / 2 + 3_600_000;
-/** Looks after the last payout; AZURE shows it in the analytics of a later day, which a later sync finds. */
+/** Number of reads after the last payout; AZURE shows it in the analytics of a later day, which a later sync finds. */
 const looks = 6;
 
 const sum = (amounts: readonly (string | number)[]): Big =>
@@ -102,7 +102,7 @@ type Difference = {
   billedAmount: number;
 };
 
-/** What the service itself finds wrong with the bills of a purchase, or cannot judge. */
+/** Bills of a purchase that the service itself considers wrong or cannot judge. */
 const readDifferences = async (api: ApiClient, entitlementId: string): Promise<string[]> => {
   const path = `/revenue/difference?page_size=100&status=OPEN&entitlementId=${entitlementId}`;
   const { data } = await api.read<{ data: Difference[] }>(path);
@@ -142,8 +142,8 @@ const paidOutAfter = (time: number): number => {
 type Place = { connection: Connection; simulator: Simulator; narrator: Narrator };
 
 /**
- * The money of purchases at AWS, AZURE and GCP, to the end: what was told is billed, paid by the buyers and paid out, and
- * the service has it all, to the last cent. Returns what does not agree.
+ * Follows the money of purchases at AWS, AZURE and GCP to the end: the reported usage is billed, paid by the buyers and paid out, and
+ * the service records all of it, to the cent. Returns the differences.
  */
 export const liveMoney = async (
   { connection, simulator, narrator }: Place,

@@ -10,14 +10,14 @@ export type ClosingUsage = {
   countedIn: number | null;
 };
 
-/** The dimension that nothing else is reported for, so that it is known which of its hours are reported already. */
+/** A dimension used for nothing else, so that it is known which of its hours are already reported. */
 export const closingDimension = 'audits';
 
 const hourMs = 3_600_000;
 
 type Step = { reportedIn: number; usedIn: number; countedIn: number | null };
 
-/** Quantities that tell the steps apart in any sum. */
+/** Powers of two, so that any sum shows which steps it contains. */
 const quantityOf = (index: number): string => String(2 ** index);
 
 /**
@@ -55,7 +55,7 @@ const stepsOf = (market: Market, start: number, end: number): Step[] => {
       { reportedIn: cutOff, usedIn: end, countedIn: end },
     ];
   }
-  // Where a month has no cut-off of its own, usage is accepted for 24 hours, beyond the end of the plan.
+  // Where a month has no cut-off, usage is accepted for 24 hours, beyond the end of the plan.
   const isByMonth = market.deadlineOf(lastHour) < lastHour + 24 * hourMs;
   const [late, last] = isByMonth ? [cutOff - 1, cutOff] : [end + 5, end + 10];
   return [

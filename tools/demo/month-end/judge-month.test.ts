@@ -65,7 +65,7 @@ for (const market of Object.values(markets)) {
       const groups = books.groups.map((group) =>
         group.id === inTime ? { ...group, status: 'INVALID', states: { [closingDimension]: 'INVALID' } } : group,
       );
-      // What the marketplace would have counted for it is not there either.
+      // The marketplace has not counted it either.
       const ownHour = hourText(closing.find(({ usage }) => usage.id === inTime)?.countedIn ?? 0);
       const journal = books.journal.filter(({ hour }) => hour !== ownHour);
       assert.ok(!findTooLate({ ...books, groups, journal }).has(inTime));

@@ -3,7 +3,7 @@ import type { ApiClient, Simulator } from '../client.ts';
 import type { Market } from '../markets.ts';
 import type { Purchase } from './purchases.ts';
 
-/** What happens to a purchase at its marketplace in an hour of the plan, and to the message of it. */
+/** A change of a purchase at its marketplace in an hour of the plan, and what happens to its message. */
 export type Happening = { hour: number; partner: Market['partner']; title: string; live(scene: Scene): Promise<void> };
 
 type Scene = { api: ApiClient; simulator: Simulator; purchase: Purchase };
@@ -36,7 +36,7 @@ const messagesOf = async ({ simulator, purchase }: Scene, type: string): Promise
   );
 };
 
-/** Polls, and meanwhile advances the clock by some minutes at most. */
+/** Polls while advancing the clock by a few minutes at most. */
 const until = async (
   { simulator }: Scene,
   what: string,

@@ -25,7 +25,7 @@ const minuteMs = 60_000;
 const hoursBefore = 30;
 const hoursAfter = 12;
 const hours = hoursBefore + hoursAfter;
-/** For the purchases. */
+/** Hours reserved for making the purchases. */
 const leadHours = 3;
 /** In the hour of a report, the clock waits for the service until this minute at most. */
 const lastMinute = 55;
@@ -109,7 +109,7 @@ const monthOf = (time: number): string => new Date(time).toISOString().slice(0, 
 const resendsOf = (journal: readonly JournalRecord[]): number =>
   journal.filter(({ identicalResends = 0 }) => identicalResends > 0).length;
 
-/** Faults that have not struck as often as planned: the story would not have shown them. */
+/** Faults that occurred less often than planned, so that the run did not cover them. */
 const findIdleFaults = async (simulator: Simulator, { partner, control }: Market): Promise<string[]> => {
   type Fault = { name: string; operation: string | null; remaining: number | null };
   const { faults } = await simulator.read<{ faults: Fault[] }>(`${control}/fault`);

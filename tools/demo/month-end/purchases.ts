@@ -52,7 +52,7 @@ const buyAt: Readonly<Record<Market['partner'], (place: Place) => Promise<string
       .agreementId;
   },
   AZURE: async ({ simulator, accountId }) => {
-    // Small earnings are paid out, too.
+    // Small earnings are paid out too.
     await simulator.put(`/control/azure/account/${accountId}/billing`, { minimumPayout: '0' });
     const offerId = 'acme-meters';
     await simulator.post('/control/azure/product', {

@@ -42,7 +42,7 @@ const checkBalance = (rows: readonly Balance[], identities: readonly Identity[])
   return [...unequal, ...other];
 };
 
-/** The drifts have to be those of usage that came too late, and no others. */
+/** The only drifts allowed are those of usage that came too late. */
 const checkDrifts = (drifts: readonly Drift[], tooLate: ReadonlySet<string>): string[] => {
   const listed = new Set(drifts.flatMap(({ usageRecordGroupIDs }) => usageRecordGroupIDs));
   const isExpected = ({ cause, usageRecordGroupIDs: ids }: Drift): boolean =>

@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime';
 import type { Simulator } from '../client.ts';
 import type { Notice } from './differences.ts';
 
-/** The words of each channel about an event, as `text` of what arrived there. */
+/** The text of an event on each channel, as `text` of what arrived there returns it. */
 export const wordsOf = {
   mail: ({ title, message, entityName }: Notice): string =>
     `${title}${entityName ? `: ${entityName}` : ''}\n${message}`,
@@ -20,7 +20,7 @@ const readMail = async (file: string): Promise<ReceivedMail> => {
   return { receivers: [...to, ...cc].flatMap((one) => one.address ?? []), text: `${subject}\n${paragraph}` };
 };
 
-/** What somebody has received of the mails in a folder: the subject and the first paragraph of each. */
+/** The mails in a folder that one recipient received: the subject and the first paragraph of each. */
 export const readMails = async (folder: string, address: string): Promise<string[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
   const mails = await Promise.all(names.map((name) => readMail(join(folder, name))));
@@ -30,7 +30,7 @@ export const readMails = async (folder: string, address: string): Promise<string
 type Line = { inlines: { text: string }[] };
 type Run = { status: string; error: string; body: { attachments: { content: { body: Line[] } }[] } };
 
-/** A channel of a chat service: the address to post to, and what was posted, in words. */
+/** A channel of a chat service: the address to post to, and the text of what was posted. */
 export type Chat = { url: string; read(): Promise<string[]> };
 
 /** Opens a channel at the simulated Slack. */

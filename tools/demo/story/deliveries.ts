@@ -5,14 +5,14 @@ import { type Listeners, refusedType } from './listeners.ts';
 type Message = { status: string };
 type Delivery = { id: string; attempts?: { statusCode?: number }[] };
 
-/** Waits until no delivery is on its way. */
+/** Waits until no delivery is pending. */
 const waitForDelivered = ({ owner }: Scene, pen: Pen, { webhookId }: Listeners, step: string): Promise<void> =>
   pen.wait(step, '0', async () => {
     const { health } = await owner.read<{ health: { waiting: number } }>(`/webhook/${webhookId}`);
     return String(health.waiting);
   });
 
-/** Waits until nothing is on its way any more, neither messages to people nor deliveries. */
+/** Waits until neither messages to people nor deliveries are pending. */
 export const waitForQuiet = async (
   scene: Scene,
   pen: Pen,
@@ -28,7 +28,7 @@ export const waitForQuiet = async (
   await waitForDelivered(scene, pen, listeners, 'deliveries that wait');
 };
 
-/** The delivery that was refused came again, with the same ID. */
+/** Checks that the refused delivery was repeated with the same ID. */
 export const checkRetried = async ({ owner }: Scene, pen: Pen, { webhookId, receiver }: Listeners): Promise<void> => {
   const path = `/webhook/${webhookId}/delivery`;
   await pen.act('refused once', '500 204', async () => {
@@ -42,7 +42,7 @@ export const checkRetried = async ({ owner }: Scene, pen: Pen, { webhookId, rece
   });
 };
 
-/** Everything since the webhook was made is sent to it again, with the same IDs. */
+/** Resends everything since the webhook was created; the IDs must be the same. */
 export const replay = async (
   scene: Scene,
   pen: Pen,

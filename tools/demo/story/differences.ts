@@ -1,12 +1,12 @@
-/** Something that happened, as the list of events has it. */
+/** An item of the list of events. */
 export type Happened = { id: string; type: string };
 
-/** The words in which people are told of an event. */
+/** The text by which people are notified of an event. */
 export type Notice = { eventID: string; title: string; message: string; entityName?: string };
 
 export const eachOnce = 'each once';
 
-/** How the IDs that a channel told differ from what happened; `each once` if they do not. */
+/** How the IDs that a channel reported differ from the actual events; `each once` if they do not. */
 export const differenceOf = (happened: readonly Happened[], told: readonly string[]): string => {
   const times = Map.groupBy(told, (id) => id);
   const faults = happened.flatMap(({ id, type }) => {
@@ -20,8 +20,8 @@ export const differenceOf = (happened: readonly Happened[], told: readonly strin
 };
 
 /**
- * The IDs of the events that texts tell. Events in the same words are told in turn; a text in the words of none stays as it
- * is, and so does one that comes once more than there are events.
+ * Maps texts to the IDs of their events. Events with the same text are matched in order. A text that matches no event is returned
+ * unchanged, and so is one that occurs more often than its events.
  */
 export const recognize = (
   notices: readonly Notice[],

@@ -5,14 +5,14 @@ import type { Happened } from './differences.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 import { openStream, type Stream } from './stream.ts';
 
-/** All who are told of the deal. */
+/** All receivers of notifications about the deal. */
 export type Listeners = {
   slack: Chat;
   teams: Chat;
   receiver: Receiver;
   webhookId: string;
   stream: Stream;
-  /** Where the list of events stood, and the time, when all of them listened. */
+  /** The position in the list of events, and the time, from which all of them listened. */
   cursor: string;
   from: string;
 };
@@ -21,11 +21,11 @@ const types = 'offer.*,entitlement.*';
 /** The receiver refuses it once. */
 export const refusedType = 'offer.accepted';
 
-/** Two have a mail each; the third has a copy of the first one's. */
+/** Two get their own mail; the third gets a copy of the first one's. */
 const [to, copy] = [['sales@globex.example', 'finance@globex.example'], 'archive@globex.example'];
 export const addresses: readonly string[] = [...to, copy];
 
-/** Everything that can happen to an offer and its purchase in this story, ACTION.ENTITY. */
+/** Every type of event of the offer and its purchase in this story, as ACTION.ENTITY. */
 const scopes: readonly string[] = [
   ...['CREATE', 'UPDATE', 'PENDING_ACCEPTANCE', 'EXPIRE_SOON', 'ACCEPT'].map((action) => `${action}.OFFER`),
   ...['CREATE', 'UPDATE', 'APPROVE', 'PENDING_CANCEL', 'CANCEL'].map((action) => `${action}.ENTITLEMENT`),
@@ -33,7 +33,7 @@ const scopes: readonly string[] = [
 
 const configPath = '/notificationConfigInfo';
 
-/** The events after a cursor, and where the list stands now. */
+/** The events after a cursor, and the current end of the list. */
 export const readEvents = async ({ api }: Scene, after: string): Promise<{ events: Happened[]; cursor: string }> => {
   const events: Happened[] = [];
   for (let cursor = after; ; ) {
@@ -73,7 +73,7 @@ export const listen = async (scene: Scene, pen: Pen, receiverUrl: string): Promi
   return { slack, teams, receiver, webhookId, stream, cursor, from };
 };
 
-/** Nobody is told any more. */
+/** Removes all receivers. */
 export const silence = async ({ api, owner }: Scene, pen: Pen, { stream, receiver, webhookId }: Listeners) => {
   await stream.close();
   await pen.act('webhook', 'removed', async () => {

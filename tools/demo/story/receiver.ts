@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 
-/** A delivery as it arrived. `fault`: empty if its signature is right and it is about the event that its header names. */
+/** A delivery as received. `fault` is empty if the signature is valid and the body matches the event named in the header. */
 export type Arrival = { id: string; type: string; status: number; fault: string };
 
 /** A receiver of webhooks. */
 export type Receiver = {
   arrivals: readonly Arrival[];
-  /** The IDs of those that it has taken. */
+  /** The IDs of the deliveries that it has accepted. */
   taken(): string[];
   /** Deliveries are refused until it knows the secret. */
   trust(secret: string): void;
@@ -26,7 +26,7 @@ const checked = (secret: string, body: string, headers: IncomingMessage['headers
   }
 };
 
-/** Listens at an address. The first event of type `refused` is refused once (500), and forged deliveries always (401). */
+/** Listens at an address. Refuses the first event of type `refused` once (500), and forged deliveries always (401). */
 export const openReceiver = async (url: string, refused: string): Promise<Receiver> => {
   const arrivals: Arrival[] = [];
   let secret = '';

@@ -6,7 +6,7 @@ import { differenceOf, eachOnce, recognize } from './differences.ts';
 import { addresses, type Listeners, listen, readEvents, silence } from './listeners.ts';
 import { liveToldDeal, readTimeline } from './told-deal.ts';
 
-/** What the deal cannot go without, in this order. */
+/** The events that the deal must include, in this order. */
 const plot: readonly string[] = [
   'offer.created',
   'offer.submitted',
@@ -20,7 +20,7 @@ const plot: readonly string[] = [
 const configPath = '/notificationConfigInfo';
 const tester = 'tester@globex.example';
 
-/** Compares what each channel told with what happened: each event once to each receiver, and nothing else. */
+/** Compares what each channel reported with the actual events: each event once to each receiver, and nothing else. */
 const compareChannels = async (scene: Scene, pen: Pen, listeners: Listeners, outbox: string): Promise<void> => {
   const subjects = await liveToldDeal(scene, pen, listeners.stream);
   await waitForQuiet(scene, pen, listeners, Object.values(subjects));
@@ -54,7 +54,7 @@ const compareChannels = async (scene: Scene, pen: Pen, listeners: Listeners, out
   await replay(scene, pen, listeners, events);
 };
 
-/** What a mail would look like, and one that is sent as a test. */
+/** The preview of a mail, and a test mail. */
 const tryMails = async ({ api }: Scene, pen: Pen, outbox: string): Promise<void> => {
   await pen.act('preview', 'Offer accepted: Told everywhere', async () => {
     const shown = await api.post<{ subject: string }>(`${configPath}/preview`, { scope: 'ACCEPT.OFFER' });
@@ -69,8 +69,8 @@ const tryMails = async ({ api }: Scene, pen: Pen, outbox: string): Promise<void>
 };
 
 /**
- * One deal tells its story by mail, in Slack and Teams, to a webhook, in the stream of events and in its timelines. Returns the
- * findings: each event is told once everywhere, and nothing else is.
+ * One deal is reported by mail, in Slack and Teams, to a webhook, in the event stream and in its timelines. Returns the
+ * findings: each event must be reported once everywhere, and nothing else.
  */
 export const liveStory = async (place: Place): Promise<string[]> => {
   const { narrator, service } = place;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient } from '../client.ts';
 import type { Happened } from './differences.ts';
 
-/** A block of a stream of events. `data`: undefined if it only says where the stream is. */
+/** A block of an event stream. `data` is undefined if the block only carries a position. */
 export type Block = { id: string | undefined; data: string | undefined };
 
 /** Reads Server-Sent Events: a block at each empty line; comments are skipped. */
@@ -25,13 +25,13 @@ export const readBlocks = async function* (chunks: AsyncIterable<Uint8Array>): A
   }
 };
 
-/** A client of the stream of events. */
+/** A client of the event stream. */
 export type Stream = {
-  /** What it was told, in order. */
+  /** The events received, in order. */
   events: readonly Happened[];
   /** How often it has connected. */
   connections(): number;
-  /** Loses the connection. */
+  /** Drops the connection. */
   cut(): void;
   close(): Promise<void>;
 };

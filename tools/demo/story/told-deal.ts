@@ -4,7 +4,7 @@ import { endThere, inDays, offerStatus, releaseOffer, waitForEntitlement } from 
 import type { Notice } from './differences.ts';
 import type { Stream } from './stream.ts';
 
-/** The offer and the purchase whose story is told. */
+/** The offer and the purchase whose events are followed. */
 export type Subjects = { offerId: string; entitlementId: string };
 
 type TimelineEntry = Notice & { info: { type: string } };
@@ -12,16 +12,16 @@ type TimelineEntry = Notice & { info: { type: string } };
 const control = '/control/aws';
 const buyerAccountId = '310987654321';
 const dayMs = 86_400_000;
-/** Its approach is announced a week before. */
+/** The expiry is announced a week ahead. */
 const lastsDays = 12;
 
-/** What people are told of an entity, in the order in which it happened. */
+/** The notifications about an entity, in the order of its events. */
 export const readTimeline = async ({ api }: Scene, entityType: string, entityId: string): Promise<TimelineEntry[]> => {
   const path = `/notificationEvent/${entityType}/${entityId}`;
   return (await api.read<{ notificationEvents: TimelineEntry[] }>(path)).notificationEvents.toReversed();
 };
 
-/** Waits until people can read of an event. */
+/** Waits until an event is visible to people. */
 const waitForTold = (scene: Scene, pen: Pen, entityType: string, entityId: string, type: string): Promise<void> =>
   pen.wait(`told of ${type}`, 'yes', async () => {
     const entries = await readTimeline(scene, entityType, entityId);

@@ -39,7 +39,7 @@ const plain = (shape: Shape): unknown => {
   }
 };
 
-/** Lengths of texts stand in patterns such as `(?s).{0,255}`. */
+/** Lengths of texts are part of patterns such as `(?s).{0,255}`. */
 const lengths = /^\(\?s\)\.\{(\d+),(\d+)\}$/;
 
 /** A shape of the model in the same plain data. */

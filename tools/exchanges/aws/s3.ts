@@ -3,9 +3,9 @@ import { type Difference, show } from '../difference.ts';
 import type { Report } from './check-shape.ts';
 
 /**
- * S3, which has no published model here: tables written from the S3 API Reference (ListObjectsV2, GetBucketLocation,
- * HeadBucket, GetObject, HeadObject, "Error responses"). The bytes of objects are streamed, so that a recording does not
- * have them; they are not checked.
+ * S3, for which no published model is used: tables written from the S3 API Reference (ListObjectsV2, GetBucketLocation,
+ * HeadBucket, GetObject, HeadObject, "Error responses"). The bytes of objects are streamed; a recording does not
+ * contain them, and they are not checked.
  */
 
 /** An XML element: its text as a pattern, or its children, of which some are required. */
@@ -139,7 +139,7 @@ export const checkS3 = (exchange: Exchange): Difference[] | null => {
 
 const checkRequest = (operation: S3Operation | undefined, { query, method }: Call, report: Report): void => {
   if (!operation) report('', 'no such operation', `${method} ${query.toString()}`);
-  // SDKs name the operation in `x-id`, which S3 does not regard.
+  // SDKs name the operation in `x-id`, which S3 ignores.
   for (const name of query.keys()) {
     if (operation && name !== 'x-id' && !operation.query.includes(name)) report(name, 'unknown member', 'in the query');
   }

@@ -3,7 +3,7 @@ import type { Difference } from '../difference.ts';
 
 /**
  * Downloads from Azure Storage through a shared access signature ("Get Blob", "Create a service SAS"): the query of the
- * link, and that a refusal is XML with its code in `x-ms-error-code`. No model describes what is in the files.
+ * link, and that a refusal is XML with its code in `x-ms-error-code`. No model describes the contents of the files.
  */
 export const blobPart = (base: RegExp): Part => ({
   base,

@@ -54,7 +54,7 @@ const status: Readonly<Record<string, Shape>> = {
   Unsubscribe: oneOf('Succeeded'),
 };
 
-/** The sample of ChangePlan has nothing else; an operation that it tells of is read before it is answered. */
+/** The sample of ChangePlan has no other members; the receiver reads the operation before it responds. */
 const briefOf = (action: string) => ({
   ...{ id: uuid, activityId: uuid, subscriptionId: uuid, timeStamp: time, action: oneOf(action) },
   operationRequestSource: oneOf('Azure', 'Partner'),

@@ -107,7 +107,7 @@ const optional: Members = {
   target: listOf(object({ type: oneOf('SolutionProfile', 'BusinessProfileLocation'), id: someText })),
 };
 const link = object({ uri: url, method: oneOf('GET') });
-/** On no page: in answers of the API that others have published. */
+/** Undocumented: known only from API responses that others have published. */
 const observed: Members = {
   ...{ lastModifiedVia: orNull(text), lastRunId: orNull(text), createdVia: orNull(text), referralSource: orNull(text) },
   ...{ callToAction: orNull(text), quality: text, isSpam: bool, favorite: bool, tags: listOf(anyObject), mpnId: text },

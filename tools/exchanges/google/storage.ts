@@ -17,7 +17,7 @@ import {
 
 /**
  * Cloud Storage JSON API v1, by its discovery document (storage:v1) and "HTTP status and error codes for JSON", limited to
- * reading objects. No model describes what is in the files: the simulator's tests hold them to the columns of the pages.
+ * reading objects. No model describes the contents of the files: the simulator's tests compare them with the columns of the pages.
  */
 
 const digits = matching('^\\d+$');
