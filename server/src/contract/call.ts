@@ -60,6 +60,9 @@ export type AskFirstCall = AskCall & {
   actFirst<T>(work: (call: ActCall) => Promise<T>): Promise<T | undefined>;
 };
 
+/** Where the bytes of a file are to be stored, and the kind of `due` row, with its ID, that removes them if no act records them. */
+export type FileToKeep = { id: string; key: string; removalKind: string };
+
 /** A call of an act whose body can be too large for one transaction. */
 export type PartsCall = ReadCall & {
   /**
@@ -70,7 +73,7 @@ export type PartsCall = ReadCall & {
   /** Generates a UUID for a new row. */
   newId(): string;
   /** Stores a file at its key (`adapters/storage/port.ts`) before the act that records it; does nothing in a dry run. */
-  keepFile(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  keepFile(file: FileToKeep, bytes: Uint8Array, contentType: string): Promise<void>;
 };
 
 /** One entity that an act changed. `before` is null if it was created, `after` null if it was deleted. */

@@ -13,10 +13,12 @@ export const scheduleDue = async (db: OrgDb, kind: string, entityId: string, due
   `.execute(db.raw);
 };
 
-export const cancelDue = async (db: OrgDb, kind: string, entityId: string): Promise<void> => {
-  await sql`
+/** Returns whether `kind` was scheduled for the entity. */
+export const cancelDue = async (db: OrgDb, kind: string, entityId: string): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
     delete from due where org_id = ${db.orgId} and kind = ${kind} and entity_id = ${entityId}
   `.execute(db.raw);
+  return (numAffectedRows ?? 0n) > 0n;
 };
 
 /** When `kind` is due for the entity; null if it is not scheduled. */

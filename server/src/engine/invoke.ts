@@ -4,7 +4,7 @@ import type { Asker, PartnerDesk } from '../adapters/desk.ts';
 import type { DocumentDesk } from '../adapters/documents/port.ts';
 import type { Actor, Membership, Principal } from '../auth/principal.ts';
 import { admit } from '../contract/admission.ts';
-import type { ActCall, AskCall, CallerCall, PartsCall, ReadCall } from '../contract/call.ts';
+import type { ActCall, AskCall, CallerCall, FileToKeep, PartsCall, ReadCall } from '../contract/call.ts';
 import type {
   ActEndpoint,
   Endpoint,
@@ -18,6 +18,7 @@ import { isRefusal } from '../kit/errors.ts';
 import { encodeId } from '../kit/ids.ts';
 import { jsonText } from '../kit/json.ts';
 import { isTextStream } from '../kit/text-stream.ts';
+import { expectFile, keepExpected } from './kept-files.ts';
 import { type ActEnvironment, type ActRequest, runAct } from './run-act.ts';
 import { isKeyAnswered } from './store.ts';
 
@@ -230,7 +231,7 @@ const actInParts = async (
   endpoint: Acting,
   caller: Caller,
   invocation: Invocation,
-  kept: string[],
+  kept: FileToKeep[],
 ): Promise<{ answer?: unknown }> => {
   if (endpoint.kind !== 'act' || !endpoint.inParts) return {};
   if (await isAnswered(served, caller, invocation)) {
@@ -246,10 +247,12 @@ const actInParts = async (
     if (outcome.replayed) throw new Error('a part has no idempotency key');
     return outcome.reply;
   };
-  const keepFile: PartsCall['keepFile'] = async (key, bytes, contentType) => {
+  const keepFile: PartsCall['keepFile'] = async (file, bytes, contentType) => {
     if (invocation.dryRun) return;
-    await served.documents.keepFile(key, bytes, contentType);
-    kept.push(key);
+    const { database, clock } = served.environment;
+    await database.write(organizationOf(caller), (db) => expectFile(db, file, clock.now()));
+    await served.documents.keepFile(file.key, bytes, contentType);
+    kept.push(file);
   };
   const newId = (): string => served.environment.ids.next();
   const call: PartsCall = { ...readCallOf(served, caller, invocation, {}), actInPart, newId, keepFile };
@@ -258,14 +261,14 @@ const actInParts = async (
 
 /**
  * Runs the act. If it is refused, it has recorded none of the files that were stored for it, and they are removed. After
- * any other failure the transaction may have been committed, so they stay.
+ * any other failure the transaction may have been committed: only their scheduled removal knows.
  */
 const runWithFiles = async <T extends { replayed: boolean }>(
   { documents }: InvokeEnvironment,
-  kept: readonly string[],
+  kept: readonly FileToKeep[],
   run: () => Promise<T>,
 ): Promise<T> => {
-  const discard = (): Promise<unknown> => Promise.allSettled(kept.map((key) => documents.removeFile(key)));
+  const discard = (): Promise<unknown> => Promise.allSettled(kept.map(({ key }) => documents.removeFile(key)));
   try {
     const outcome = await run();
     if (outcome.replayed) await discard();
@@ -278,16 +281,17 @@ const runWithFiles = async <T extends { replayed: boolean }>(
 
 const invokeAct = async (served: InvokeEnvironment, endpoint: Acting, invocation: Invocation): Promise<Answer> => {
   const first = await admitted(endpoint, invocation);
-  const kept: string[] = [];
+  const kept: FileToKeep[] = [];
   const outcome = await runWithFiles(served, kept, async () => {
     const asked = {
       ...(await askPartner(served, endpoint, first, invocation)),
       ...(await actInParts(served, endpoint, first, invocation, kept)),
     };
     const caller = await admitted(endpoint, invocation);
-    return runAct(served.environment, actRequestOf(served, endpoint, caller, invocation), (call) =>
-      endpoint.act(call, { ...invocation.input, ...asked }),
-    );
+    return runAct(served.environment, actRequestOf(served, endpoint, caller, invocation), async (call) => {
+      for (const file of kept) await keepExpected(call.db, file);
+      return endpoint.act(call, { ...invocation.input, ...asked });
+    });
   });
   if (endpoint.revokes && !invocation.dryRun) await served.learnRevocations?.();
   const { replayed, headers } = outcome;

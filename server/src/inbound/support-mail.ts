@@ -7,9 +7,10 @@ import type { MailFile, ReceivedMail } from '../adapters/mail/received.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
 import type { Replied, ReplyAddresses } from '../auth/reply-address.ts';
 import type { KeptAttachment } from '../domain/support/attachment/actions/add-attachment.ts';
-import { keyOfAttachment } from '../domain/support/attachment/attachment.ts';
+import { attachmentToKeep, keyOfAttachment } from '../domain/support/attachment/attachment.ts';
 import { addReply, admitReply, replyEvents } from '../domain/support/mail/actions/receive-mail.ts';
 import type { Author } from '../domain/support/ticket/author.ts';
+import { expectFile, keepExpected } from '../engine/kept-files.ts';
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { refuseEncodedBody } from '../http/body.ts';
 import { bodyBudgetOf } from '../http/body-budget.ts';
@@ -97,17 +98,19 @@ const actorOf = ({ id, name }: Author) =>
 
 /** Stores the files of a mail, so that the act that records them has no call to make. */
 const keepFiles = async (
-  { environment, documents }: SupportMailOptions,
+  { environment: { ids, database, clock }, documents }: SupportMailOptions,
   { orgId, ticketId }: Replied,
   files: readonly MailFile[],
 ): Promise<KeptAttachment[]> => {
   const kept: KeptAttachment[] = [];
   for (const file of files) {
-    const id = environment.ids.next();
+    const id = ids.next();
     const name = plainFileName(file.name, 'attachment');
     const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
     const contentType = typeOfAnyFile(name, bytes);
-    await documents.keepFile(keyOfAttachment(orgId, id), bytes, contentType);
+    const toKeep = attachmentToKeep(orgId, id);
+    await database.write(orgId, (db) => expectFile(db, toKeep, clock.now()));
+    await documents.keepFile(toKeep.key, bytes, contentType);
     kept.push({ id, ticket_id: ticketId, name, content_type: contentType, size: bytes.length });
   }
   return kept;
@@ -141,9 +144,10 @@ const apply = async (
   const discard = (): Promise<unknown> =>
     Promise.allSettled(kept.map(({ id }) => documents.removeFile(keyOfAttachment(orgId, id))));
   try {
-    const added = await runAct(environment, { ...request, actor: actorOf(verdict.author) }, (call) =>
-      addReply(call, reply, { text: mail.text, files: kept, left }),
-    );
+    const added = await runAct(environment, { ...request, actor: actorOf(verdict.author) }, async (call) => {
+      for (const { id } of kept) await keepExpected(call.db, attachmentToKeep(orgId, id));
+      return addReply(call, reply, { text: mail.text, files: kept, left });
+    });
     const outcome = added.reply as Exclude<typeof added.reply, string>;
     if (!('ignored' in outcome)) return { received: true, commentId: outcome.commentId };
     await discard();

@@ -51,11 +51,9 @@ export const sessionEndpoints: readonly PersonEndpoint[] = [
       firstAccount: z.boolean().meta({ description: 'There is no account yet: a sign-up creates the first one.' }),
       signUp: z.boolean().meta({ description: 'Everybody can sign up.' }),
       sandbox: z.boolean().meta({ description: 'The partners are simulated: the console shows its sandbox bar.' }),
-      passkeys: z
-        .boolean()
-        .meta({
-          description: 'Whether browsers can create passkeys for this address: it has a host name, not an IP address.',
-        }),
+      passkeys: z.boolean().meta({
+        description: 'Whether browsers can create passkeys for this address: it has a host name, not an IP address.',
+      }),
       provider: z
         .strictObject({ name: z.string(), url: z.string() })
         .nullable()

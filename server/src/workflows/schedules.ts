@@ -42,15 +42,18 @@ import {
   revenueDueKind,
   usageDueKind,
 } from '../domain/organization/connection/connection.ts';
+import { fileRemovalKind } from '../domain/prm/file/file.ts';
 import { expireInvitation } from '../domain/prm/invitation/actions/end-invitation.ts';
 import { invitationExpiryKind } from '../domain/prm/invitation/invitation.ts';
 import { startRevenueSync } from '../domain/revenue/connection/actions/start-revenue-sync.ts';
 import { reconcileChannel, reconcileEvents } from '../domain/revenue/reconciliation/actions/reconcile-channel.ts';
 import { reconcileKind } from '../domain/revenue/reconciliation/reconciliation.ts';
 import { matchKind, matchRecords } from '../domain/revenue/record/actions/match-records.ts';
+import { attachmentRemovalKind } from '../domain/support/attachment/attachment.ts';
 import { missFirstAnswer, missResolution } from '../domain/support/ticket/actions/miss-target.ts';
 import { firstAnswerKind, resolutionKind } from '../domain/support/ticket/ticket.ts';
 import type { DueHandler } from '../engine/due.ts';
+import { encodeId } from '../kit/ids.ts';
 import { offerDueHandlers } from './offer/offer-schedules.ts';
 
 /** What happens at a business time, by kind. The comments name the writers of the `due` rows. */
@@ -247,6 +250,28 @@ export const dueHandlers: readonly DueHandler[] = [
     entity: 'ticket',
     emits: ['support_ticket.resolution_overdue'],
     act: missResolution,
+  },
+  {
+    // Written before the bytes of an attachment are stored, and cancelled by the act that records it.
+    kind: attachmentRemovalKind,
+    entity: 'attach',
+    emits: [],
+    act: async (call, { entityId: attachmentId }) => {
+      const id = encodeId('attach', attachmentId);
+      call.recordChange({ type: 'attach', before: { id }, after: null });
+      await call.start('support-attachment.remove', { attachmentId }, { entityId: id });
+    },
+  },
+  {
+    // Written before the bytes of a file for partners are stored, and cancelled by the act that records it.
+    kind: fileRemovalKind,
+    entity: 'file',
+    emits: [],
+    act: async (call, { entityId: fileId }) => {
+      const id = encodeId('file', fileId);
+      call.recordChange({ type: 'file', before: { id }, after: null });
+      await call.start('partner-file.remove', { fileId }, { entityId: id });
+    },
   },
   {
     // Written at the end of a sync, and by its handler for the next entitlements and the next day.

@@ -5,6 +5,7 @@ import { parseJson } from '../../kit/json.ts';
 import { notSentCodes } from '../not-sent-codes.ts';
 import type { Outgoing, OutgoingStream } from '../outgoing/outgoing.ts';
 import { isPartnerError, type PartnerError, partnerError } from '../partner-error.ts';
+import { readAnswer } from '../read-answer.ts';
 import { retryAfterOf } from '../retry-after.ts';
 import { cleanError, hideSecrets, hideSecretsIn, secretsSent } from '../without-secrets.ts';
 
@@ -57,7 +58,6 @@ export type Rest = {
 export type RestFileCall = Pick<RestCall, 'what' | 'url' | 'headers' | 'signal'>;
 
 const messageMax = 1000;
-const issuesShown = 20;
 /** More than any error document has. */
 const errorBytesMax = 64 * 1024;
 const retryableStatuses = new Set([408, 423, 425, 429]);
@@ -198,13 +198,9 @@ export const createRest = (options: RestOptions): Rest => {
         });
       const requestId = requestIdIn(raw.headers);
       if (raw.status < 200 || raw.status >= 300) throw refused(call, raw, requestId);
-      const read = shape.safeParse(parse(raw.body, exact ? parseJson : undefined));
-      if (read.success) return { answer: read.data, status: raw.status, headers: raw.headers, requestId };
-      const why = read.error.issues
-        .slice(0, issuesShown)
-        .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-        .join('; ');
-      const said = hideSecrets(why, secretsSent(call));
+      const read = readAnswer(shape, parse(raw.body, exact ? parseJson : undefined));
+      if ('answer' in read) return { answer: read.answer, status: raw.status, headers: raw.headers, requestId };
+      const said = hideSecrets(read.why, secretsSent(call));
       throw partnerError(cutText(`${partner} answered ${what} with an unreadable response: ${said}`, messageMax), {
         partner,
         endpoint: what,

@@ -9,6 +9,7 @@ import { type Reply, startApp, type TestApp } from '../../../test/app.ts';
 import { aContact } from '../../../test/examples/contact.ts';
 import { anAttachment, aTicket } from '../../../test/examples/support.ts';
 import type { Mail } from '../../adapters/mail/port.ts';
+import { type FaultPoint, setFaultHook } from '../../db/faults.ts';
 
 type Target = { dueTime?: string; doneTime?: string; missedTime?: string };
 type Shown = {
@@ -408,6 +409,62 @@ describe('attachments', () => {
     assert.equal((await read(id)).attachmentCount, 0);
   });
 
+  /** While `point` fails, once a file is stored. */
+  const failing = async <T>(point: FaultPoint, work: () => Promise<T>): Promise<T> => {
+    const before = filesStored();
+    setFaultHook((reached) => {
+      if (reached === point && filesStored() > before) throw new Error('the process ended');
+    });
+    try {
+      return await work();
+    } finally {
+      setFaultHook(undefined);
+    }
+  };
+  const settle = async (count: number): Promise<void> => {
+    app.clock.advance(hour);
+    for (let round = 0; filesStored() !== count && round < 200; round += 1) {
+      await app.app.engine.runDueNow();
+      await sleep(25);
+    }
+    assert.equal(filesStored(), count);
+  };
+  const uploads: Record<string, () => Promise<Reply>> = {
+    'an attachment': async () => attach(await aTicket(app.acme), 'a.txt', 'x'),
+    'a file for partners': () =>
+      call('POST', '/prm/file', { name: 'a.pdf', content: Buffer.from('%PDF-1.7 x').toString('base64') }),
+  };
+  for (const [what, upload] of Object.entries(uploads)) {
+    test(`the bytes of ${what} that is never recorded are removed after an hour; those of one that is stay`, async () => {
+      const before = filesStored();
+      assert.equal((await failing('before-commit', upload)).status, 500);
+      assert.equal(filesStored(), before + 1);
+      await settle(before);
+      assert.equal((await failing('after-commit', upload)).status, 500);
+      done(await upload());
+      await settle(before + 2);
+      const { rows } = await app.database.pool.query("select 1 from due where org_id = $1 and kind like '%.remove'", [
+        app.acme.uuid,
+      ]);
+      assert.equal(rows.length, 0);
+    });
+  }
+
+  test('an upload that is recorded too late is refused, and its bytes are removed', async () => {
+    const id = await aTicket(app.acme);
+    const before = filesStored();
+    setFaultHook(async (point) => {
+      if (point !== 'before-begin' || filesStored() === before) return;
+      setFaultHook(undefined);
+      app.clock.advance(2 * hour);
+      await app.app.engine.runDueNow();
+    });
+    const late = await attach(id, 'a.txt', 'x').finally(() => setFaultHook(undefined));
+    assert.equal(late.status, 409, late.text);
+    await settle(before);
+    assert.equal((await read(id)).attachmentCount, 0);
+  });
+
   test('a connection that is cut leaves nothing behind', async () => {
     const id = await aTicket(app.acme);
     const before = filesStored();
@@ -537,6 +594,27 @@ describe('replies by mail', () => {
       [app.acme.uuid],
     );
     assert.deepEqual(audit.rows[0].actor, { type: 'partner', id: 'mail', name: ann });
+  });
+
+  test('files of a mail that is not recorded are removed after an hour, and come with the next attempt', async () => {
+    const { id, address } = await ticketWithAddress();
+    const stored = (): number => readdirSync(filesDir).length;
+    const before = stored();
+    setFaultHook((point) => {
+      if (point === 'before-commit' && stored() > before) throw new Error('the process ended');
+    });
+    const written: Written = { to: address, id: 'lost@customer.example', text: 'See the file.', file: ['a.txt', 'x'] };
+    const lost = await post(rawOf(written)).finally(() => setFaultHook(undefined));
+    assert.equal(lost.status, 500);
+    assert.equal((await deliver(written)).received, true);
+    assert.equal(stored(), before + 2);
+    app.clock.advance(hour);
+    for (let round = 0; stored() > before + 1 && round < 200; round += 1) {
+      await app.app.engine.runDueNow();
+      await sleep(25);
+    }
+    assert.equal(stored(), before + 1);
+    assert.equal((await read(id)).attachmentCount, 1);
   });
 
   test('a user of the organization answers by mail', async () => {

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { refuseInsideTransaction } from '../../../db/database.ts';
 import { createAnswerGate } from '../../outgoing/answer-gate.ts';
+import { readAnswer } from '../../read-answer.ts';
 import { userAgent } from '../../user-agent.ts';
 import type { MarketplaceAccess } from '../port.ts';
 import { credentialsOf } from './credentials.ts';
@@ -148,10 +149,7 @@ export const send = async <Shape extends z.ZodType>(
     throw toPartnerError(error, what);
   }
   const requestId = (output as { $metadata?: { requestId?: string } }).$metadata?.requestId;
-  const read = shape.safeParse(output);
-  if (!read.success) {
-    const why = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-    throw unreadableAnswer(what, why, requestId);
-  }
-  return { answer: read.data, requestId };
+  const read = readAnswer(shape, output);
+  if ('why' in read) throw unreadableAnswer(what, read.why, requestId);
+  return { answer: read.answer, requestId };
 };

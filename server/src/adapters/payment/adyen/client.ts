@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { parseJson } from '../../../kit/json.ts';
 import { isPartnerError } from '../../partner-error.ts';
+import { readAnswer } from '../../read-answer.ts';
 import { retryAfterOf } from '../../retry-after.ts';
 import type { HttpAnswer, SendHttp } from '../http.ts';
 import type { PaymentAccess } from '../port.ts';
@@ -89,8 +90,7 @@ export const createAdyenClient =
       });
     }
     if (said === undefined) throw unreadableAnswer(what, httpStatus, 'it is not JSON');
-    const read = shape.safeParse(said);
-    if (read.success) return read.data;
-    const why = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-    throw unreadableAnswer(what, httpStatus, why);
+    const read = readAnswer(shape, said);
+    if ('answer' in read) return read.answer;
+    throw unreadableAnswer(what, httpStatus, read.why);
   };

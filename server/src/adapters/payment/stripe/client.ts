@@ -8,6 +8,7 @@ import { refuseInsideTransaction } from '../../../db/database.ts';
 import { loadOnce } from '../../../kit/load-once.ts';
 import { createAnswerGate } from '../../outgoing/answer-gate.ts';
 import { partnerError } from '../../partner-error.ts';
+import { readAnswer } from '../../read-answer.ts';
 import { userAgent } from '../../user-agent.ts';
 import type { PaymentAccess } from '../port.ts';
 import { toPartnerError, unreadableAnswer } from './errors.ts';
@@ -131,8 +132,7 @@ export const send = async <Shape extends z.ZodType>(
   } catch (error) {
     throw toPartnerError(error, what);
   }
-  const read = shape.safeParse(output);
-  if (read.success) return read.data;
-  const why = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
-  throw unreadableAnswer(what, why);
+  const read = readAnswer(shape, output);
+  if ('answer' in read) return read.answer;
+  throw unreadableAnswer(what, read.why);
 };

@@ -1,4 +1,5 @@
 import { fileKey } from '../../../adapters/storage/port.ts';
+import type { FileToKeep } from '../../../contract/call.ts';
 import { encodeId } from '../../../kit/ids.ts';
 
 export const sharings = ['ALL_PARTNERS', 'PARTNER'] as const;
@@ -29,6 +30,15 @@ export const fileBytesMax = 5 * mebibyte;
 export const filesMax = 500;
 export const allFilesBytesMax = 2048 * mebibyte;
 
+/** Removes the bytes of what never became a file. */
+export const fileRemovalKind = 'prm.file.remove';
+
 /** Where the bytes are (`adapters/storage/port.ts`). */
 export const keyOfFile = (orgId: string, id: string): string =>
   fileKey(encodeId('org', orgId), 'partner', id.replaceAll('-', ''), 'bin');
+
+export const fileToKeep = (orgId: string, id: string): FileToKeep => ({
+  id,
+  key: keyOfFile(orgId, id),
+  removalKind: fileRemovalKind,
+});

@@ -1,4 +1,5 @@
 import { fileKey } from '../../../adapters/storage/port.ts';
+import type { FileToKeep } from '../../../contract/call.ts';
 import { encodeId } from '../../../kit/ids.ts';
 
 /** A file of a ticket; its bytes are in the file storage. */
@@ -24,6 +25,15 @@ export const attachmentsOfTicketMax = 200;
 export const storageFilesMax = 20_000;
 export const storageBytesMax = 10 * 1024 * mebibyte;
 
+/** Removes the bytes of what never became an attachment. */
+export const attachmentRemovalKind = 'support.attachment.remove';
+
 /** Where the bytes are (`adapters/storage/port.ts`). */
 export const keyOfAttachment = (orgId: string, id: string): string =>
   fileKey(encodeId('org', orgId), 'support', id.replaceAll('-', ''), 'bin');
+
+export const attachmentToKeep = (orgId: string, id: string): FileToKeep => ({
+  id,
+  key: keyOfAttachment(orgId, id),
+  removalKind: attachmentRemovalKind,
+});

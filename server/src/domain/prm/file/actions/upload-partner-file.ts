@@ -5,7 +5,7 @@ import type { OrgDb } from '../../../../db/org-db.ts';
 import { acceptedExtensions, contentTypeOf } from '../../../../kit/content-type.ts';
 import { badRequest, Refusal } from '../../../../kit/errors.ts';
 import { isTextStream, type TextStream } from '../../../../kit/text-stream.ts';
-import { allFilesBytesMax, fileBytesMax, filesMax, keyOfFile, type PartnerFile } from '../file.ts';
+import { allFilesBytesMax, fileBytesMax, filesMax, fileToKeep, type PartnerFile } from '../file.ts';
 import type { NewPartnerFile } from '../schema.ts';
 import { insertFile, lockFiles, measureFiles } from '../store.ts';
 import { viewFile } from '../view.ts';
@@ -52,7 +52,7 @@ export const keepPartnerFile = async (call: PartsCall, { body }: { body: Body | 
     refuse('content', 'content_type', `must match the extension of the name, one of ${acceptedExtensions.join(', ')}`);
   await checkRoom(call.db, bytes.length);
   const id = call.newId();
-  await call.keepFile(keyOfFile(call.orgId, id), bytes, contentType);
+  await call.keepFile(fileToKeep(call.orgId, id), bytes, contentType);
   return { id, name, content_type: contentType, size: bytes.length };
 };
 

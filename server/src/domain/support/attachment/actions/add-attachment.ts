@@ -10,7 +10,7 @@ import { changeTicket } from '../../ticket/change.ts';
 import { ticketTransitions } from '../../ticket/states.ts';
 import { findTicket, lockTicket } from '../../ticket/store.ts';
 import type { Ticket } from '../../ticket/ticket.ts';
-import { type Attachment, keyOfAttachment } from '../attachment.ts';
+import { type Attachment, attachmentToKeep } from '../attachment.ts';
 import { faultOfRoom } from '../room.ts';
 import type { NewSupportTicketAttachment } from '../schema.ts';
 import { countInStorage, findStorage, insertAttachments } from '../store.ts';
@@ -38,7 +38,7 @@ export const keepAttachment = async (call: PartsCall, { params, body }: Input): 
   const id = call.newId();
   const name = plainFileName(given);
   const contentType = typeOfAnyFile(name, bytes);
-  await call.keepFile(keyOfAttachment(call.orgId, id), bytes, contentType);
+  await call.keepFile(attachmentToKeep(call.orgId, id), bytes, contentType);
   return { id, ticket_id: ticket.id, name, content_type: contentType, size: bytes.length };
 };
 
