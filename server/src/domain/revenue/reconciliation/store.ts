@@ -260,11 +260,13 @@ export const selectPayouts = async (
   limit: number,
 ): Promise<PayoutRow[]> => {
   const org = db.orgId;
-  const alike = sql`org_id = ${org} and channel = l.channel and payout = l.payout and currency = l.currency and ${isTransfer}`;
+  const alike = sql`channel = l.channel and payout = l.payout and currency = l.currency and ${isTransfer}`;
   const conditions = [
     ...(channel === undefined ? [] : [sql`channel = ${channel}`]),
     ...(payout === undefined ? [] : [sql`payout = ${payout}`]),
-    ...(trace === undefined ? [] : [sql`exists (select from revenue_line where ${alike} and trace = ${trace})`]),
+    ...(trace === undefined
+      ? []
+      : [sql`exists (select from revenue_line where org_id = ${org} and ${alike} and trace = ${trace})`]),
     ...(after === null
       ? []
       : [
@@ -275,7 +277,7 @@ export const selectPayouts = async (
     with page as materialized (
       select channel, dataset, key, position, payout, time, currency from revenue_line l
       where org_id = ${org} and ${isTransfer} and payout is not null
-        and not exists (select from revenue_line where ${alike} and (time, dataset, key) > (l.time, l.dataset, l.key))
+        and not exists (select from revenue_line where org_id = ${org} and ${alike} and (time, dataset, key) > (l.time, l.dataset, l.key))
         ${sql.join(
           conditions.map((condition) => sql`and ${condition}`),
           sql` `,
