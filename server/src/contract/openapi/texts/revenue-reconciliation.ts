@@ -35,14 +35,15 @@ export const revenueReconciliationTexts = {
     },
   },
   RevenuePayout: {
-    about: "A transfer to the seller's bank.",
+    about: "What a partner paid to the seller's bank under one name, in one currency.",
     members: {
       partner: 'The partner that pays.',
       payout: "The partner's ID of the payout.",
-      traceId: "The bank's reference of the transfer. Absent if the partner does not report it.",
-      time: 'When it was paid.',
+      traceId:
+        "The bank's reference of the transfer; of several transfers, the first in alphabetical order. Absent if the partner does not report it.",
+      time: 'When it was paid; of several transfers, the latest.',
       currency: 'The currency of the amounts, ISO 4217.',
-      amount: 'What was transferred, in currency.',
+      amount: 'What was transferred, in currency: the sum of all transfers that the partner names alike.',
       failed: 'Whether the bank sent it back.',
       recordsAmount: 'What the lines of records that it paid add up to, in currency.',
       lines: 'The number of these lines.',

@@ -10,7 +10,7 @@ import type { UsageRevenue } from '../metrics/usage-run-rate.ts';
 import { recurringItemsOf } from './metrics-items.ts';
 import { readRange } from './metrics-range.ts';
 import type { RevenueMetricsParams } from './metrics-schema.ts';
-import { selectUsage, sumUsage, type UsageRow } from './metrics-store.ts';
+import { selectUsage, sumUsage, type UsageMonthOf, type UsageRow } from './metrics-store.ts';
 
 /** What a report and its explanations are computed from. */
 export type Basis = {
@@ -25,12 +25,18 @@ export type Basis = {
   usage: UsageRevenue[];
 };
 
-/** The starts of the last three whole months before a time, and the end of the last one. */
-const usageTimes = (until: Date, zone: string): [Date, Date, Date, Date] => {
+/** The last three whole months before a time. */
+const usageMonths = (until: Date, zone: string): UsageMonthOf[] => {
   const months = localMonths(zone);
   const current = months.monthOf(until.getTime());
-  const startOf = (before: number): Date => new Date(months.startOf(current - before));
-  return [startOf(3), startOf(2), startOf(1), startOf(0)];
+  const firstDayOf = (month: number): string =>
+    new Date(Date.UTC(Math.floor(month / 12), month % 12)).toISOString().slice(0, 10);
+  return [current - 3, current - 2, current - 1].map((month) => ({
+    start: new Date(months.startOf(month)),
+    end: new Date(months.startOf(month + 1)),
+    firstDay: firstDayOf(month),
+    nextDay: firstDayOf(month + 1),
+  }));
 };
 
 const usageOf = ({ id, entitlement_id: entitlementId, currency, time, amount }: UsageRow): UsageRevenue => ({
@@ -64,7 +70,7 @@ export const loadBasis = async (
     throw badRequest([{ path: 'currency', code: 'choice', message }]);
   }
   const items = await loadAgreedTerms(db, (entitlements) => recurringItemsOf(entitlements, now));
-  const usage = (await sumUsage(db, usageTimes(range.until, range.zone))).map(usageOf);
+  const usage = (await sumUsage(db, usageMonths(range.until, range.zone))).map(usageOf);
   const currencies = [...new Set([...items, ...usage].map(({ currency }) => currency))].sort();
   const basis = { measure: params.measure ?? 'mrr', currencies, items, usage };
   if (!table) return { ...basis, query: range, currency: chooseCurrency(params.currency, currencies) };
@@ -81,9 +87,9 @@ export const loadUsageRecords = async (
   db: ReadCall['db'],
   { query, currency, currencies }: Basis,
 ): Promise<UsageRevenue[]> => {
-  const [from, , , until] = usageTimes(query.until, query.zone);
+  const months = usageMonths(query.until, query.zone);
   const counted = query.rates ? currencies : [currency];
-  const rows = await selectUsage(db, { from, until, currencies: counted }, usageMax + 1);
+  const rows = await selectUsage(db, { months, currencies: counted }, usageMax + 1);
   if (rows.length > usageMax) {
     const message = `has more than ${usageMax} records of usage, which is too many to explain; query the revenue records instead`;
     throw badRequest([{ path: 'cell', code: 'too_many', message }]);

@@ -57,25 +57,36 @@ const isUsageOfGoogle = (db: OrgDb) => sql`(
         and m.day >= ${monthOfLine}::date and m.day < (${monthOfLine} + interval '1 month')::date and m.quantity > 0)
   ))`;
 
-/** What is billed for a day or a month has no time: it is of the same month in every zone if it is taken at noon. */
+/** A period that begins at midnight UTC was named by its day: at noon it is in the same month in nearly all zones. */
 const noonOfDay = (time: RawBuilder<unknown>) => sql`case
   when ${time} = date_trunc('day', ${time} at time zone 'UTC') at time zone 'UTC' then ${time} + interval '12 hours' else ${time} end`;
 
+/** A month of a time zone: its first instant and its first day, and those of the month that follows. */
+export type UsageMonthOf = { start: Date; end: Date; firstDay: string; nextDay: string };
+
 /**
- * Records of usage: what the marketplace calls so (AZURE), what has the period of usage (AWS), what Google bills for a month of an
+ * Records of usage: what the marketplace calls usage (AZURE), what has the period of usage (AWS), what Google bills for a month of an
  * order without a price, and the payments of invoices of usage. Usage is billed after it was used, or as late as on the
  * same day of another time zone.
+ *
+ * Marketplaces bill the usage of days and months of their calendar, which is that of UTC here: whatever the time zone of a report, the usage of
+ * June is June's. A period of more than a month is the term of a subscription (AZURE shows that of the commitment, whatever month is billed:
+ * techcommunity.microsoft.com, "Revenue report for SaaS ISVs: Contract duration field"), so the usage counts on the day of its bill.
  */
-const usageBetween = (db: OrgDb, from: Date, until: Date) => sql`
-  select id, entitlement_id, currency, billed, used as time
+const usageIn = (db: OrgDb, months: readonly UsageMonthOf[]) => {
+  const [from, until] = [months[0]?.start, months.at(-1)?.end] as [Date, Date];
+  const times = (list: readonly Date[]): string[] => list.map((time) => time.toISOString());
+  return sql`
+  select u.id, u.entitlement_id, u.currency, u.billed, m.start, m.start + (u.day - m.first_day) * interval '24 hours' as time
   from (
     select r.id, r.entitlement_id, r.currency, r.billed,
-      ${noonOfDay(sql`coalesce(r.period_start, r.first_day::timestamp at time zone 'UTC')`)} as used
+      case when r.period_end > r.period_start + interval '32 days' then r.first_day
+        else coalesce((r.period_start at time zone 'UTC')::date, r.first_day) end as day
     from revenue_record r
     where r.org_id = ${db.orgId} and r.billed <> 0 and r.first_day >= (${from}::timestamptz at time zone 'UTC')::date - 1
       and (r.billing_model = 'UsageBased' or ${isUsageOfAws(db, from)})
     union all
-    select r.id, r.entitlement_id, r.currency, sum(l.amount), ${noonOfDay(sql`${monthOfLine} at time zone 'UTC'`)}
+    select r.id, r.entitlement_id, r.currency, sum(l.amount), (${monthOfLine})::date
     from revenue_record r join revenue_line l on l.org_id = ${db.orgId} and l.record_id = r.record_id
       and l.channel = r.channel and l.currency = r.currency
     where r.org_id = ${db.orgId} and r.channel = 'GCP' and r.billing_model is null
@@ -84,39 +95,43 @@ const usageBetween = (db: OrgDb, from: Date, until: Date) => sql`
       and ${isUsageOfGoogle(db)}
     group by r.id, r.entitlement_id, r.currency, ${monthOfLine}
     having sum(l.amount) <> 0
-    union all
-    select r.id, r.entitlement_id, r.currency, r.billed, ${noonOfDay(sql`i.period_start`)}
-    from invoice i join revenue_record r on r.org_id = ${db.orgId} and r.entitlement_id = i.entitlement_id and r.channel = i.partner
-    where i.org_id = ${db.orgId} and i.type = 'USAGE' and i.period_start >= ${from}::timestamptz - interval '1 day' and i.period_start < ${until}
-      and r.billed <> 0 and r.billing_model is null and ${isOfInvoice(db)}
-  ) as usage
-  where used >= ${from} and used < ${until}
+  ) as u
+  join (
+    select unnest(${times(months.map(({ start }) => start))}::timestamptz[]) as start,
+      unnest(${months.map(({ firstDay }) => firstDay)}::date[]) as first_day,
+      unnest(${months.map(({ nextDay }) => nextDay)}::date[]) as next_day
+  ) as m on u.day >= m.first_day and u.day < m.next_day
+  union all
+  select r.id, r.entitlement_id, r.currency, r.billed, m.start, i.period_start
+  from invoice i join revenue_record r on r.org_id = ${db.orgId} and r.entitlement_id = i.entitlement_id and r.channel = i.partner
+  join (
+    select unnest(${times(months.map(({ start }) => start))}::timestamptz[]) as start,
+      unnest(${times(months.map(({ end }) => end))}::timestamptz[]) as over
+  ) as m on ${noonOfDay(sql`i.period_start`)} >= m.start and ${noonOfDay(sql`i.period_start`)} < m.over
+  where i.org_id = ${db.orgId} and i.type = 'USAGE' and i.period_start >= ${from}::timestamptz - interval '1 day' and i.period_start < ${until}
+    and r.billed <> 0 and r.billing_model is null and ${isOfInvoice(db)}
 `;
+};
 
-/** The sums of billed usage by entitlement and currency in each span between two consecutive times. */
-export const sumUsage = async (db: OrgDb, times: readonly [Date, Date, Date, Date]): Promise<UsageRow[]> => {
-  const [first, second, third, end] = times;
+/** The sums of billed usage by entitlement and currency in each of some consecutive months. */
+export const sumUsage = async (db: OrgDb, months: readonly UsageMonthOf[]): Promise<UsageRow[]> => {
   const { rows } = await sql<UsageRow>`
-    select '' as id, entitlement_id, currency, month as time, sum(billed) as amount
-    from (
-      select entitlement_id, currency, billed, case when time < ${second} then ${first}::timestamptz
-        when time < ${third} then ${second}::timestamptz else ${third}::timestamptz end as month
-      from (${usageBetween(db, first, end)}) as usage
-    ) as months
-    group by entitlement_id, currency, month
+    select '' as id, entitlement_id, currency, start as time, sum(billed) as amount
+    from (${usageIn(db, months)}) as usage
+    group by entitlement_id, currency, start
   `.execute(db.raw);
   return rows;
 };
 
-/** The records of usage between two times, at most `max`. */
+/** The records of usage in some consecutive months, at most `max`. */
 export const selectUsage = async (
   db: OrgDb,
-  { from, until, currencies }: { from: Date; until: Date; currencies: readonly string[] },
+  { months, currencies }: { months: readonly UsageMonthOf[]; currencies: readonly string[] },
   max: number,
 ): Promise<UsageRow[]> => {
   const { rows } = await sql<UsageRow>`
     select id, entitlement_id, currency, time, billed as amount
-    from (${usageBetween(db, from, until)}) as usage
+    from (${usageIn(db, months)}) as usage
     where currency = any(${[...currencies]}::text[])
     order by time, id
     limit ${max}

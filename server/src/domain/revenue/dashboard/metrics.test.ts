@@ -225,6 +225,7 @@ describe('what a report is made of', () => {
     currency?: string;
     start: string;
     end?: string;
+    billedDay?: string;
     model?: 'UsageBased' | 'SubscriptionBased' | null;
     channel?: 'AWS' | 'GCP' | 'STRIPE';
     agreement?: string;
@@ -235,6 +236,7 @@ describe('what a report is made of', () => {
       currency = 'USD',
       start,
       end,
+      billedDay = start.slice(0, 10),
       model = 'UsageBased',
       channel = 'AWS',
       agreement = null,
@@ -247,7 +249,7 @@ describe('what a report is made of', () => {
           ...none,
           ...{ id, channel, record_id: id, currency, type: 'CHARGE', billed, billing_model: model },
           // Usage is billed after its month.
-          ...{ first_day: start.slice(0, 10), last_day: start.slice(0, 10), period_start: at(start) },
+          ...{ first_day: billedDay, last_day: billedDay, period_start: at(start) },
           ...{
             invoice_time: null,
             refund_time: null,
@@ -286,6 +288,40 @@ describe('what a report is made of', () => {
     );
     assert.deepEqual(sumExact(opened.parts), readExact('720002/5'));
     assert.deepEqual(sumExact(opened.parts), readExact(opened.exact ?? ''));
+  });
+
+  it('a month of usage at a marketplace is that month of the calendar in the time zone of every report', async () => {
+    await sellerAt('2026-07-20');
+    await record({ billed: '7777', start: '2026-03-01' });
+    const ids = [
+      await record({ billed: '9000', start: '2026-04-01' }),
+      await record({ billed: '12000', start: '2026-05-01' }),
+      await record({ billed: '15000', start: '2026-06-01' }),
+    ];
+    await record({ billed: '8888', start: '2026-07-01' });
+    for (const timeZone of ['UTC', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      assert.equal((await metricsOf(seller, `timeZone=${timeZone}`)).usageRunRate, 144_000, timeZone);
+      const { parts } = await explained(seller, `timeZone=${timeZone}`, 'usageRunRate');
+      assert.deepEqual(
+        parts.flatMap(({ recordIDs }) => recordIDs),
+        ids,
+        timeZone,
+      );
+    }
+  });
+
+  it('usage with the term of its subscription as its period is of the month in which it was billed', async () => {
+    await sellerAt('2026-07-20');
+    const ofYear = { start: '2026-01-15', end: '2027-01-14' };
+    const may = await record({ ...ofYear, billed: '100', billedDay: '2026-05-01' });
+    const june = await record({ ...ofYear, billed: '20', billedDay: '2026-06-01' });
+    await record({ billed: '3', billedDay: '2026-07-01', start: '2026-05-15', end: '2027-05-14' });
+    assert.equal((await metricsOf(seller, '')).usageRunRate, 480);
+    const { parts } = await explained(seller, '', 'usageRunRate');
+    assert.deepEqual(
+      parts.flatMap(({ recordIDs }) => recordIDs),
+      [may, june],
+    );
   });
 
   it('usage of AWS counts, which AWS does not call so: what has the period of usage, where there was some', async () => {

@@ -514,4 +514,28 @@ describe('payouts', () => {
     await assert.rejects(records('AWS', 'p9'));
     await assert.rejects(records('OTHER', 'p/1'));
   });
+
+  it('are one where a partner names several transfers alike, as Google names all of a month by the month', async () => {
+    const line = (key: string, amount: string, currency: string, recordId: string | null, trace?: string) =>
+      billed(key, '2026-10-21T00:00:00Z', amount, {
+        ...{ recordId, currency, stage: 'DISBURSED', kind: recordId === null ? 'PAYOUT' : 'REVENUE' },
+        references: { payout: '2026-09', ...(trace === undefined ? {} : { trace }) },
+      });
+    await ingest('GCP', [
+      line('2026-09 Google LLC', '100', 'USD', null, 't-llc'),
+      line('2026-09 Released Payout', '50', 'USD', null),
+      line('2026-09 Google Asia', '12000', 'JPY', null),
+      line('r1', '90', 'USD', 'order 1'),
+      line('r2', '60', 'USD', 'order 2'),
+      line('r3', '12000', 'JPY', 'order 3'),
+    ]);
+    const inDollars = ['2026-09', 150, 150, 0, false, 't-llc', 2];
+    const inYen = ['2026-09', 12_000, 12_000, 0, false, null, 1];
+    const all = (await list({ partner: 'GCP' })).payouts;
+    assert.deepEqual(all, [inDollars, inYen]);
+    assert.deepEqual((await list({ traceId: 't-llc' })).payouts, [inDollars]);
+    const first = await list({ partner: 'GCP', limit: 1 });
+    const rest = await list({ partner: 'GCP', limit: 1, cursor: first.nextCursor });
+    assert.deepEqual([first.payouts, rest.payouts, rest.nextCursor], [[inDollars], [inYen], undefined]);
+  });
 });

@@ -213,7 +213,7 @@ export const selectDifferences = (db: OrgDb, page: PageRequest): Promise<Selecte
 
 export type PayoutKey = readonly [time: Date, channel: string, dataset: string, key: string, position: number];
 
-/** A transfer to the bank. */
+/** What a partner paid to the bank under one name, in one currency. */
 export type PayoutRow = {
   channel: RevenueChannel;
   dataset: string;
@@ -246,9 +246,13 @@ export type PayoutFilter = {
 const linesOf = sql`greatest(count(*) filter (where stage = 'DISBURSED'), count(*) filter (where stage = 'NOTED'))::int`;
 const isHeld = sql`record_id is not null and stage in ('DISBURSED', 'NOTED') and kind <> 'PARTNER_TAX'`;
 
+/** A line that states a transfer to the bank: the first one of its row. What came back is another line, or a row of its own. */
+const isTransfer = sql`kind = 'PAYOUT' and nature <> 'FAILED' and position = 0`;
+
 /**
- * Payouts in the order of time, the latest first. The first line of a row states the payout; what came back is another
- * line of it, or a row of its own. The records that a payout holds are those whose lines name it, also if it failed.
+ * Payouts in the order of time, the latest first. Transfers in one currency that a partner names alike are one payout (GCP
+ * names all of a month by the month), at the time of the latest. The records that a payout holds are those whose lines name
+ * it, also if it failed.
  */
 export const selectPayouts = async (
   db: OrgDb,
@@ -256,10 +260,13 @@ export const selectPayouts = async (
   limit: number,
 ): Promise<PayoutRow[]> => {
   const org = db.orgId;
+  const alike = sql`channel = l.channel and payout = l.payout and currency = l.currency and ${isTransfer}`;
   const conditions = [
     ...(channel === undefined ? [] : [sql`channel = ${channel}`]),
     ...(payout === undefined ? [] : [sql`payout = ${payout}`]),
-    ...(trace === undefined ? [] : [sql`trace = ${trace}`]),
+    ...(trace === undefined
+      ? []
+      : [sql`exists (select from revenue_line where org_id = ${org} and ${alike} and trace = ${trace})`]),
     ...(after === null
       ? []
       : [
@@ -268,16 +275,21 @@ export const selectPayouts = async (
   ];
   const { rows } = await sql<PayoutRow>`
     with page as materialized (
-      select channel, dataset, key, position, payout, trace, time, currency, amount from revenue_line
-      where org_id = ${org} and kind = 'PAYOUT' and nature <> 'FAILED' and position = 0 and payout is not null
+      select channel, dataset, key, position, payout, time, currency from revenue_line l
+      where org_id = ${org} and ${isTransfer} and payout is not null
+        and not exists (select from revenue_line where org_id = ${org} and ${alike} and (time, dataset, key) > (l.time, l.dataset, l.key))
         ${sql.join(
           conditions.map((condition) => sql`and ${condition}`),
           sql` `,
         )}
       order by time desc, channel desc, dataset desc, key desc, position desc limit ${limit}
     )
-    select p.*, coalesce(f.has_failed, false) as has_failed, trim_scale(h.held) as held, h.lines
+    select p.*, t.trace, trim_scale(t.amount) as amount, coalesce(f.has_failed, false) as has_failed, trim_scale(h.held) as held, h.lines
     from page p
+    cross join lateral (
+      select sum(amount) as amount, min(trace) as trace from revenue_line
+      where org_id = ${org} and channel = p.channel and payout = p.payout and currency = p.currency and ${isTransfer}
+    ) as t
     left join lateral (
       select true as has_failed from revenue_line
       where org_id = ${org} and channel = p.channel and payout = p.payout and kind = 'PAYOUT' and (nature = 'FAILED' or position > 0)
