@@ -15,7 +15,7 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // A refusal is an answer; only a lost request is sent again.
+      // A refusal is final; only a lost request is sent again.
       retry: (count, error) => problemOf(error).status === 0 && count < 2,
     },
   },
@@ -23,7 +23,7 @@ const queries = new QueryClient({
 
 const router = createConsoleRouter(queries);
 
-/** The first screen is there. */
+/** Resolves when the first screen is shown. */
 const shown = new Promise<void>((done) => {
   const stop = router.subscribe('onRendered', () => {
     stop();

@@ -24,7 +24,7 @@ const textsOnly = (search: Record<string, unknown>): Record<string, string> =>
 
 const root = createRootRouteWithContext<Context>()({ component: Outlet });
 
-/** The identity provider sends people back to where they wanted to go, with the reason if it did not sign them in. */
+/** The identity provider sends people back to their destination, with the reason if it did not sign them in. */
 const wayBack = (href: string): { returnTo: string; error?: string } => {
   const { pathname, searchParams } = new URL(href, window.location.origin);
   const error = searchParams.get('error') ?? undefined;
@@ -32,7 +32,7 @@ const wayBack = (href: string): { returnTo: string; error?: string } => {
   return { returnTo: searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`, error };
 };
 
-/** Leads to the sign-in where there is no session, and afterwards back to this address. */
+/** Redirects to the sign-in if there is no session, and afterwards back to this address. */
 const requireSession = async ({ queries }: Context, { href }: { href: string }): Promise<void> => {
   try {
     await queries.ensureQueryData(accountQuery);
@@ -51,7 +51,7 @@ const toFirstOrganization = async ({ queries }: Context): Promise<never> => {
   throw redirect({ to: '/console/$orgId/today', params: { orgId: chosen.id } });
 };
 
-/** Signs in with a link that works once. Either way the link leaves the address. */
+/** Signs in with a one-time link. In any case the link is removed from the address. */
 const signInByLink = async ({ queries }: Context, token: string): Promise<never> => {
   const { response } = await people.POST('/session/link', { body: { token, transport: 'cookie' } });
   queries.clear();

@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple, type ModalProps, type TooltipProps } from '@mantine/core';
 
-/** A green that white text can be read on from the eighth shade. */
+/** A green on which white text is readable from the eighth shade. */
 const brand: MantineColorsTuple = [
   '#e9fbf8',
   '#d6f4ef',
@@ -35,7 +35,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: { centered: false, overlayProps: { backgroundOpacity: 0.45 } } satisfies Partial<ModalProps>,
     },
-    // The focus begins at the first item: a menu may have nothing else that takes it.
+    // The focus starts at the first item, because a menu may contain nothing else that is focusable.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 });

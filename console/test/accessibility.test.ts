@@ -21,7 +21,7 @@ closePagesAfterEach(() => stage);
 
 type Found = { id: string; impact: string; nodes: string[] };
 
-/** Everything is judged in light colours, and colours again in dark ones: all else is the same in both. */
+/** All rules are checked in light colours, and only colour rules again in dark ones: everything else is the same in both. */
 const rulesOf: Record<'light' | 'dark', RunOptions> = {
   light: {},
   dark: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
@@ -45,7 +45,7 @@ const serious = async (page: Page, scheme: 'light' | 'dark'): Promise<Found[]> =
   }, rulesOf[scheme]);
 };
 
-/** Somebody who leads nothing. `page` has the session of an owner. */
+/** Adds a member who is neither owner nor administrator. `page` has the session of an owner. */
 const joinAsViewer = async (page: Page): Promise<{ email: string; password: string }> => {
   const person = { email: 'vera@acme.example', password: 'nine quiet rivers under stone' };
   await stage.call(page, 'POST', '/user', { email: person.email, role: 'VIEWER' });

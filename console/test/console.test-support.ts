@@ -16,7 +16,7 @@ type Demo = {
   organizations: { organizationId: string; owner: Person }[];
 };
 
-/** The real service with its simulators in a process of its own, and a browser. */
+/** The real service with its simulators in a separate process, and a browser. */
 export type Stage = {
   url: string;
   orgId: string;
@@ -24,7 +24,7 @@ export type Stage = {
   /** Another organization of the demo. */
   other: { orgId: string; owner: Person };
   browser: Browser;
-  /** A new browser profile with a page. What goes wrong in the page is noted in `faults`. */
+  /** A new browser profile with a page. Errors in the page are recorded in `faults`. */
   open(options?: Parameters<Browser['newContext']>[0]): Promise<{ page: Page; context: BrowserContext }>;
   faults: string[];
   simulatorUrl: string;
@@ -34,7 +34,7 @@ export type Stage = {
   call<T>(page: Page, method: string, path: string, body?: object): Promise<T>;
   /** The link in the newest mail to an address that was not asked for before; of links to `page`, where it is given. */
   mailLink(to: string, page?: string): Promise<string>;
-  /** The link that the start has printed, which signs the owner in once. */
+  /** The link printed at start, which signs the owner in once. */
   ownerLink(): string;
   close(): Promise<void>;
 };
@@ -73,7 +73,7 @@ export const openStage = async ({
     page.setDefaultTimeout(90_000);
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
-      // A refusal of the API is an answer; the browser reports each as an error.
+      // The browser reports every refusal of the API as an error; these are expected.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         faults.push(message.text());
     });
@@ -174,8 +174,8 @@ export const countBytes = async (page: Page): Promise<() => number> => {
 };
 
 /**
- * Opens a tab as a person does, who clicks again where a click went beside it: what stands above follows events, and
- * moves the tabs when it grows at that moment.
+ * Opens a tab as a person does, who clicks again if a click missed: the content above follows events, and
+ * moves the tabs if it grows at that moment.
  */
 export const openTab = async (place: Page | Locator, name: string): Promise<void> => {
   const tab = place.getByRole('tab', { name });
@@ -210,5 +210,5 @@ export const signIn = async (page: Page, url: string, { email, password }: Perso
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
 };
 
-/** The demo's product at AWS, which offers are made of. */
+/** The demo's product at AWS, on which offers are based. */
 export const buyerAccount = '210987654321';

@@ -14,7 +14,7 @@ closePagesAfterEach(() => stage);
 
 const at = (path: string): string => `${stage.url}/console/${stage.orgId}/${path}`;
 
-/** Asks with the session of a page, also in another organization. */
+/** Calls the API with the session of a page, also in another organization. */
 const ask = async <T>(page: Page, path: string, data?: object): Promise<T> => {
   const response = await page.request.fetch(`${stage.url}${path}`, {
     method: data === undefined ? 'GET' : 'POST',
@@ -161,7 +161,7 @@ test('a mapping shows what a record of the CRM would be while its rows are writt
   const preview = page.getByRole('region', { name: 'Preview' });
   const title = preview.getByRole('row').filter({ hasText: 'Project.Title' });
   await title.getByText('Globex platform').waitFor();
-  // The row of the title is written anew, and not saved yet.
+  // The row of the title is edited, and not saved yet.
   const targets = page.getByRole('textbox', { name: /^Member at the partner, row/ });
   const rows = await targets.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   const row = rows.indexOf('Project.Title') + 1;

@@ -28,7 +28,7 @@ test('customers of several channels are one company: suggested by name and domai
   const suggested = (name: string) => company.getByRole('row', { name: `Suggested: ${name}` });
   await suggested('Globex GmbH').waitFor();
   await suggested('Elsewhere').waitFor();
-  // A name that only begins in the same way is another company.
+  // A name with only the same beginning is another company.
   assert.equal(await suggested('Globexia').count(), 0);
 
   await suggested('Globex GmbH').getByRole('button').click();

@@ -9,7 +9,7 @@ type Case = { subject?: Thing; values?: Thing; says: string };
 
 const contactIds = ['contact_1', 'contact_2', 'contact_3'];
 
-/** Each act that sends something to people, and what its form says for what is filled in. */
+/** Each act that sends something to people, and the text of its form for the entered values. */
 const cases: Record<string, readonly Case[]> = {
   SendOfferNotifications: [
     {

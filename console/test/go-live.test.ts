@@ -47,7 +47,7 @@ test('an account goes live by mouse: disconnected after a second question, conne
   const { page } = await stage.open();
   await signIn(page, stage.url, stage.owner);
 
-  // The demo's connection reports already, so it makes way for one that begins in SHADOW.
+  // The demo's connection already reports usage, so it is replaced by one that starts in SHADOW.
   const { data } = await stage.call<Listed>(page, 'GET', '/integration?partner=AZURE&service=MARKETPLACE');
   await page.goto(at(`connections/${data[0]?.id}`));
   const closing = await chooseAct(page, 'Disconnect an account');

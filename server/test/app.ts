@@ -207,7 +207,7 @@ const addOrganization = async (app: App, name: string): Promise<TestOrganization
   };
 };
 
-/** Starts the whole service on a temporary database, with two organizations that know nothing of each other. */
+/** Starts the whole service on a temporary database, with two unrelated organizations. */
 export const startApp = async (settings: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestApp> => {
   const { url, drop } = await freshAddress();
   const dataDir = mkdtempSync(join(tmpdir(), 'mos-test-'));

@@ -51,7 +51,7 @@ const withRepeated = (body: unknown, members: readonly string[], id: string): un
     ? body
     : Object.fromEntries(Object.entries(body).map(([name, value]) => [name, members.includes(name) ? id : value]));
 
-/** What a caller can learn from a refusal: everything but the request's own ID. */
+/** The information in a refusal: everything except the request's ID. */
 const withoutRequest = (reply: Reply): string => {
   const { requestId: _, instance: __, ...rest } = reply.body as Record<string, unknown>;
   return JSON.stringify([reply.status, rest]);
@@ -351,7 +351,7 @@ for (const endpoint of endpoints.filter(({ id }) => asked?.includes(id) ?? true)
       test('one effect, whichever commit of the call has its answer lost, once the call is repeated with its key', async () => {
         let refused = 0;
         let round = 0;
-        // Work in the background commits, too: a call whose own commits were not reached is no proof.
+        // Background work commits too: a call whose own commits were not reached proves nothing.
         for (let lost = 1, isLost = true; isLost || (refused === 0 && round < 20); lost = isLost ? lost + 1 : 1) {
           round += 1;
           const made = await example();

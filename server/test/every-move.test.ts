@@ -11,7 +11,7 @@ import { callerFor, examples } from './examples/all.ts';
 import { type Example, sentOf } from './examples/example.ts';
 
 /**
- * What an endpoint's record says about statuses and marketplaces is what the endpoint does: in every status not listed
+ * An endpoint enforces the statuses and marketplaces in its record: in every status not listed
  * it responds with 409 and names the allowed ones, and likewise for every marketplace without the capability.
  */
 
@@ -43,7 +43,7 @@ const exampleOf = async (endpoint: Endpoint): Promise<Example> => {
   return example;
 };
 
-/** A read is made as it is; an act only as far as it changes nothing. */
+/** A read is sent unchanged; an act is sent as a dry run. */
 const rehearse = (endpoint: ActEndpoint | ReadEndpoint, example: Example): Promise<Reply> => {
   const { params, query: given } = example;
   const path = endpoint.path
@@ -68,7 +68,7 @@ for (const endpoint of acting) {
         const reply = await rehearse(endpoint, example);
         const { code, info } = reply.body as { code?: string; info?: { status?: string; allowedFrom?: string[] } };
         if (isServed) {
-          // An endpoint of several acts may refuse that of the example, and take another.
+          // An endpoint of several acts may refuse the example's act and accept another.
           assert.ok(!info?.allowedFrom?.includes(status), reply.text);
           assert.ok(!info?.allowedFrom || info.allowedFrom.length < moves.from.length, reply.text);
           return;

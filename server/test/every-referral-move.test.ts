@@ -19,7 +19,7 @@ import { type Reply, startApp, type TestApp } from './app.ts';
 import { actIn } from './examples/deal.ts';
 import { aReferralIn, aReferralRead } from './factories/referral.ts';
 
-// Every status of a referral and everything that can be asked of it, for each kind of partner, against the table of states.
+// Every status of a referral and every act on it, for each kind of partner, compared with the table of states.
 
 let app: TestApp;
 before(async () => {
@@ -31,7 +31,7 @@ const fromOf = (act: ReferralAct): readonly ReferralStatus[] => referralTransiti
 const statusAfter = (act: ReferralAct, status: ReferralStatus): ReferralStatus =>
   nextStatus('Referral', referralTransitions, act, { status });
 
-/** The acts that a status which a caller asks for can mean at a partner. */
+/** The acts at a partner that a requested status can mean. */
 const actsFor = (partner: CoSellPartner, target: ReferralStatus): ReferralAct[] =>
   [...((callerMoves as Partial<Record<ReferralStatus, readonly ReferralAct[]>>)[target] ?? [])].filter(
     (act) => act !== 'register' && (partner === 'GCP' || !handMoves.includes(act)),

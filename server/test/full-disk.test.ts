@@ -10,8 +10,8 @@ import { handedDown } from './process.ts';
 import { until } from './until.ts';
 
 /**
- * The disk of a service with an embedded database and simulators fills up while clients write, and gets room again: clients hear
- * 503, `/readyz` says why, nothing acknowledged is lost, and everything goes on without a restart.
+ * The disk of a service with an embedded database and simulators fills up while clients write, and is freed again: clients receive
+ * 503, `/readyz` shows the reason, nothing acknowledged is lost, and everything continues without a restart.
  */
 
 const main = join(import.meta.dirname, '../src/main.ts');

@@ -12,7 +12,7 @@ import { type Service, spawnService } from './process.ts';
 import { until } from './until.ts';
 
 /**
- * The process is killed again and again while it tells of contacts: each event has one notification, one mail that is kept, and one
+ * The process is killed again and again while it sends notifications about contacts: each event has one notification, one mail that is kept, and one
  * delivery, whose repetitions have the same id.
  */
 

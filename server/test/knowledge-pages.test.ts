@@ -93,7 +93,7 @@ test('what does not exist is 404 as a problem', async () => {
 
 const typeOf = (body: unknown): string => (body as { type: string }).type;
 
-/** What a server answers to bytes that are no request. */
+/** A server's response to bytes that are not a request. */
 const answerTo = (url: string, bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);

@@ -15,7 +15,7 @@ import { productFields } from '../src/domain/product/fields.ts';
 import { type Reply, startApp, type TestApp, type TestOrganization } from './app.ts';
 import { callerFor, examples } from './examples/all.ts';
 
-// Lists return what was asked for: a page token is valid only for its own list, and hidden values cannot be searched
+// Lists return only what was requested: a page token is valid only for its own list, and hidden values cannot be searched
 // for.
 
 let app: TestApp;

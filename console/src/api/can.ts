@@ -4,15 +4,15 @@ import type { Operation } from './document.ts';
 import type { Endpoint } from './endpoints.ts';
 import type { Me } from './me.ts';
 
-/** What an act is about, as far as rules depend on it. */
+/** The subject of an act, as far as rules depend on it. */
 export type Subject = { status?: string; partner?: string };
 
 const leaders = ['OWNER', 'ADMIN'];
 
-/** The role of a person and what comes with it, as far as it is known. */
+/** The role of a person and its permissions, as far as known. */
 export type Standing = Pick<Me, 'role' | 'permissions'>;
 
-/** Whether the person may do what is only for owners and administrators. */
+/** Whether the person is an owner or an administrator. */
 export const isLeader = ({ role }: Standing): boolean => leaders.includes(role ?? '');
 
 /** Why the person may not use an endpoint at all; undefined if they may. */

@@ -14,7 +14,7 @@ for (const client of [api, people]) client.use({ onResponse: ({ response }) => k
 
 type Answered<T> = { data?: T; error?: unknown; response: Response };
 
-/** The content of an answer. Throws a ProblemError for a refusal. */
+/** The content of a response. Throws a ProblemError for a refusal. */
 export const contentOf = async <T>(asked: Promise<Answered<T>>): Promise<T> => {
   const { data, error, response } = await asked;
   if (!response.ok) throw new ProblemError(problemFrom(response.status, error));

@@ -32,7 +32,7 @@ export type QueryField = { name: string; type: string; sortable: boolean; values
 export type QueryParameter = {
   name: string;
   required: boolean;
-  /** Known once the schemas are loaded. */
+  /** Set once the schemas are loaded. */
   description?: string;
   schema?: Schema;
   fields?: QueryField[];
@@ -45,21 +45,21 @@ export type Capability = Record<string, { can: boolean; note?: string }>;
 /** An endpoint, as the OpenAPI document describes it. */
 export type Operation = Endpoint & {
   summary: string;
-  /** Known once the schemas are loaded. */
+  /** Set once the schemas are loaded. */
   description?: string;
   allowedFrom?: string[];
   movesTo?: string[];
   capability?: Record<string, Capability>;
-  /** A dry run shows what would happen. */
+  /** Whether it supports a dry run. */
   canTry: boolean;
-  /** It is safe to repeat with an Idempotency-Key. */
+  /** Whether it can be repeated safely with an Idempotency-Key. */
   hasKey: boolean;
-  /** It can be bound to the version that the person has seen. */
+  /** Whether it can be bound to the version that the person has seen. */
   hasVersion: boolean;
   query: QueryParameter[];
   media?: string;
   body?: Schema;
-  /** The body is a list, or is left out. */
+  /** The body is a list, or may be omitted. */
   isList?: boolean;
 };
 
@@ -82,7 +82,7 @@ export const operationOf = (id: string): Operation => {
 
 type Texts = Record<string, { description?: string; query: Record<string, string | undefined> }>;
 
-/** Gives the endpoints the long texts that only forms show. */
+/** Adds the long texts that only forms show to the endpoints. */
 const describe = (texts: Texts): void => {
   for (const [id, { description, query }] of Object.entries(texts)) {
     const operation = operationOf(id);

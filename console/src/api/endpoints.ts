@@ -1,6 +1,6 @@
 import { value } from 'virtual:api-endpoints';
 
-/** What every page needs of an endpoint. Lists and acts need more: see `document.ts`. */
+/** The data of an endpoint that every page needs. Lists and acts need more: see `document.ts`. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
@@ -8,7 +8,7 @@ export type Endpoint = {
   caller?: 'person' | 'leader';
   /** The names of its query parameters. */
   takes: string[];
-  /** Its filter (`q`) knows the field `id`. */
+  /** Whether its filter (`q`) supports the field `id`. */
   findsById?: boolean;
 };
 

@@ -8,8 +8,8 @@ export const landingUrl = (partner: string, connectionId: string): string =>
   window.location.origin + landing.replace('{partner}', partner).replace('{connection}', connectionId);
 
 /**
- * Comes to the address as a buyer would, without the token of the marketplace. Returns the name of the token that the
- * service asks for. Nothing changes. Throws a ProblemError for any other answer.
+ * Opens the address as a buyer would, but without the token of the marketplace. Returns the name of the token that the
+ * service requires. Nothing changes. Throws a ProblemError for any other response.
  */
 export const tryLanding = async (url: string): Promise<string> => {
   const response = await fetch(url, { method: 'POST', credentials: 'omit', headers: { accept: 'application/json' } });
@@ -19,7 +19,7 @@ export const tryLanding = async (url: string): Promise<string> => {
   return missing.path;
 };
 
-/** The connections through which the buyers of a marketplace come; of one account, if it is known. */
+/** The connections through which the buyers of a marketplace arrive; only those of one account, if it is known. */
 export const listDoors = async (
   { orgId, partner, account }: { orgId: string; partner: string; account: string },
   signal?: AbortSignal,
@@ -29,7 +29,7 @@ export const listDoors = async (
   return rows.filter(({ accountId }) => account === '' || accountId === account);
 };
 
-/** Brings a buyer with the token of the marketplace. Where the buyer is sent on to is not followed. */
+/** Opens the address as a buyer with the token of the marketplace. The redirect is not followed. */
 export const landBuyer = async (url: string, token: Record<string, string>): Promise<void> => {
   const response = await fetch(url, {
     method: 'POST',

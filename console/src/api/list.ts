@@ -9,7 +9,7 @@ export type Page = {
   /** Whether the total was counted to its end. */
   isExact: boolean;
   hasNext: boolean;
-  /** Where the next page begins, for lists that name it. */
+  /** The cursor of the next page, for lists that have one. */
   next?: string;
   /** The rest of a page that was cut because its rows are large. */
   rest?: string;

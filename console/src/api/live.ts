@@ -5,7 +5,7 @@ import { events } from './endpoints.ts';
 const gatherMs = 400;
 
 /**
- * Follows the organization's events. What is shown is read again shortly after something has changed, so every screen is
+ * Follows the organization's events. The data shown is reloaded shortly after a change, so every screen is
  * live. Returns whether the stream is connected.
  */
 export const useLive = (orgId: string, enabled: boolean): boolean => {
@@ -24,7 +24,7 @@ export const useLive = (orgId: string, enabled: boolean): boolean => {
     for (const name of events) source.addEventListener(name, refresh);
     source.addEventListener('open', () => {
       setConnected(true);
-      // The stream begins now: what changed after the page was read and before that came with no event.
+      // The stream begins now, so changes between the reading of the page and this moment caused no event.
       refresh();
     });
     source.addEventListener('error', () => setConnected(false));

@@ -7,9 +7,9 @@ import { accountQuery, useOrgId } from './session.ts';
 export type Me = {
   email: string;
   name: string;
-  /** Absent while it is not known, and for people who may not see who else is here. */
+  /** Absent while unknown, and for people who may not list members. */
   role?: string;
-  /** Absent when it is not known: then nothing is disabled in advance, and the API decides. */
+  /** Absent if unknown: then nothing is disabled in advance, and the API decides. */
   permissions?: ReadonlySet<string>;
 };
 

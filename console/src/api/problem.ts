@@ -3,7 +3,7 @@ import { problemTexts as texts } from '../texts/problem.ts';
 /** A fault of one field, as the API names it. */
 export type FieldFault = { path: string; code: string; message: string };
 
-/** A refusal of the API (RFC 9457), or a request that got no answer. */
+/** A refusal of the API (RFC 9457), or a request without a response. */
 export type Problem = {
   status: number;
   code: string;
@@ -12,7 +12,7 @@ export type Problem = {
   requestId?: string;
   type?: string;
   faults: FieldFault[];
-  /** What else the answer says; its shape depends on the code. */
+  /** Further members of the response; their shape depends on the code. */
   info?: unknown;
 };
 
@@ -33,7 +33,7 @@ export const problemFrom = (status: number, body: unknown): Problem => {
   };
 };
 
-/** What React Query carries as an error. */
+/** The error type for React Query. */
 export class ProblemError extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -42,7 +42,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** What went wrong here, without an answer of the API. */
+/** An error in the console, without a response of the API. */
 export const problemHere = (code: string, { title, message }: { title: string; message: string }): ProblemError =>
   new ProblemError({ status: 0, code, title, message, faults: [] });
 
@@ -57,6 +57,6 @@ export const problemOf = (error: unknown): Problem =>
         faults: [],
       };
 
-/** A wrong password and a missing code are both 401; the answer names the second factor where one is asked for. */
+/** A wrong password and a missing code are both 401; the response names the second factor if one is required. */
 export const wantsCode = (error: unknown): boolean =>
   (problemOf(error).info as { secondFactor?: string } | undefined)?.secondFactor !== undefined;

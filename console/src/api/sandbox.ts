@@ -4,14 +4,14 @@ import { sandboxTexts as texts } from '../texts/sandbox.ts';
 import { contentOf, people } from './client.ts';
 import { ProblemError, problemFrom } from './problem.ts';
 
-/** The ways in, and whether the partners are simulated here. */
+/** The sign-in methods, and whether this installation simulates the partners. */
 export const entryQuery = queryOptions({
   queryKey: ['sign-in-methods'],
   queryFn: () => contentOf(people.GET('/signIn')),
   retry: false,
 });
 
-/** Asks the simulated partners, through the service. Throws a ProblemError for a refusal. */
+/** Calls the simulated partners through the service. Throws a ProblemError for a refusal. */
 export const askSandbox = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> => {
   const response = await fetch(`/console/sandbox${path}`, {
     method,

@@ -22,7 +22,7 @@ export const organizationsQuery = queryOptions({
 export const lastOrganization = (): string | null => localStorage.getItem(lastKey);
 export const keepOrganization = (orgId: string): void => localStorage.setItem(lastKey, orgId);
 
-/** The organization in the address, which the shell gives to everything inside of it. */
+/** The organization in the address, which the shell provides to everything inside it. */
 export const OrgId = createContext('');
 
 /** The organization in the address; empty outside of any. */

@@ -30,7 +30,7 @@ const stages = (operationOf('ListReferrals').query.find(({ name }) => name === '
 
 type Move = { row: Row; stage: string };
 
-/** Moves a deal to another stage. A refusal that another field can mend opens the form; any other is told. */
+/** Moves a deal to another stage. A refusal that another field can fix opens the form; any other is shown. */
 const useMove = (tell: (words: string) => void) => {
   const orgId = useOrgId();
   const queries = useQueryClient();

@@ -19,7 +19,7 @@ import { companyCardTexts as texts } from '../texts/company-card.ts';
 import { Fault } from '../ui/states.tsx';
 import { likeness, membersQuery, newCompanyId, suggestionQuery } from './company.ts';
 
-/** A company has at most so many customers here. */
+/** The maximum number of customers that a company has in the console. */
 const most = 100;
 
 const companyOf = (buyer: Row): string => textAt(buyer, 'companyID');
@@ -56,7 +56,7 @@ const useSuggestions = (buyer: Row, members: readonly Row[]): { other: Row; reas
     });
 };
 
-/** Puts customers into a company, or takes them out of it, and says what was refused. */
+/** Adds customers to a company or removes them, and shows what was refused. */
 const useRegroup = () => {
   const orgId = useOrgId();
   const queries = useQueryClient();
@@ -94,7 +94,7 @@ const BuyerCells = ({ buyer }: { buyer: Row }) => {
   );
 };
 
-/** Which customers are one company: what belongs together, what may, and how to change it. */
+/** The customers of one company: those assigned, those suggested, and the acts to change it. */
 export const CompanyCard = ({ buyer }: { buyer: Row }) => {
   const orgId = useOrgId();
   const { companyId, members, error } = useCompany(buyer);
@@ -106,7 +106,7 @@ export const CompanyCard = ({ buyer }: { buyer: Row }) => {
 
   const merge = async (other: Row): Promise<void> => {
     const target = companyId || companyOf(other) || newCompanyId(buyer);
-    // A customer that is of another company already brings that whole company along.
+    // A customer that already belongs to another company brings that whole company along.
     const others = companyOf(other) ? await readBuyers(orgId, membersQuery(companyOf(other))) : [other];
     const changed = [...(companyId ? [] : [buyer]), ...others].filter((one) => companyOf(one) !== target);
     await regroup(changed, target, texts.merged(textAt(other, 'name'), textAt(buyer, 'name')));

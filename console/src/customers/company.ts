@@ -2,11 +2,11 @@ import { quote, type Row } from '../api/list.ts';
 import { textAt } from '../nouns/noun.ts';
 import { companyTexts as texts } from '../texts/company.ts';
 
-/** Words that say what kind of company it is, and not which. */
+/** Words for the legal form of a company, which do not identify it. */
 const legalForms =
   /\b(inc|incorporated|corp|corporation|co|company|llc|llp|ltd|limited|plc|gmbh|ag|se|sa|sas|sarl|srl|spa|bv|nv|ab|oy|as|aps|kk|pty|holdings?|group)\b/gi;
 
-/** Domains at which anybody gets an address: they say nothing about a company. */
+/** Public mail domains, which do not identify a company. */
 const openDomains = new Set([
   'gmail.com',
   'outlook.com',
@@ -17,7 +17,7 @@ const openDomains = new Set([
   'gmx.de',
 ]);
 
-/** The part of a name that companies share over clouds: `Initech, Inc.` → `initech`. An account number is no name. */
+/** The part of a name that a company's customers share across clouds: `Initech, Inc.` → `initech`. An account number is not a name. */
 const coreOf = (name: string): string => {
   const core = name
     .toLowerCase()
@@ -28,20 +28,20 @@ const coreOf = (name: string): string => {
   return /[a-z\u00c0-\uffff]/.test(core) && core.length > 2 ? core : '';
 };
 
-/** The mail domain of a customer's company; empty if it has none of its own. */
+/** The mail domain of a customer's company; empty if it uses a public one. */
 const domainOf = (buyer: Row): string => {
   const given = textAt(buyer, 'info.companyInfo.emailDomain') || textAt(buyer, 'info.emailAddress').split('@')[1] || '';
   const domain = given.toLowerCase();
   return openDomains.has(domain) ? '' : domain;
 };
 
-/** What a company is called that has no ID yet. */
+/** The name of a company that has no ID yet. */
 export const newCompanyId = (buyer: Row): string =>
   domainOf(buyer) || coreOf(textAt(buyer, 'name')) || textAt(buyer, 'externalID') || textAt(buyer, 'id');
 
 export const membersQuery = (companyId: string): string => `(= company_id ${quote(companyId)})`;
 
-/** Finds customers that may be of the same company; undefined if nothing is known to look for. */
+/** Finds customers that may belong to the same company; undefined if there is nothing to search by. */
 export const suggestionQuery = (buyer: Row): string | undefined => {
   const domain = domainOf(buyer);
   const core = coreOf(textAt(buyer, 'name'));

@@ -19,7 +19,7 @@ type Part = {
   isCut?: boolean;
 };
 
-/** What is shown of a company, and how it is asked for. Lists that take one customer at a time are asked for each. */
+/** The lists shown for a company, with their requests. Lists that accept one customer at a time are requested for each. */
 const partsOf = (buyer: Row, members: readonly Row[]): Part[] => {
   const ids = members.map((member) => textAt(member, 'id'));
   const contacts = [...new Set(members.flatMap((member) => (member.contactIds as string[] | undefined) ?? []))];
@@ -37,7 +37,7 @@ const partsOf = (buyer: Row, members: readonly Row[]): Part[] => {
   ];
 };
 
-/** A customer as a company: its accounts at all clouds, and what it has bought there. */
+/** A customer as a company: its accounts at all clouds, and its purchases there. */
 export const CustomerDeals = ({ row }: { row: Row }) => {
   const { members } = useCompany(row);
   const parts = partsOf(row, members);

@@ -5,14 +5,14 @@ import { operationOf } from '../api/document.ts';
 import { actDialogsTexts as texts } from '../texts/act-dialogs.ts';
 import { ActForm, type Opened } from './act-form.tsx';
 
-/** It opens only after it is there: then it knows where the focus has to return to. */
+/** Opens the dialog after it is mounted, so that it knows where to return the focus. */
 const Dialog = ({ opened, ...props }: ModalProps) => {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(opened), [opened]);
   return <Modal opened={isOpen} closeButtonProps={{ 'aria-label': texts.close }} {...props} />;
 };
 
-/** The form of an act, and the secret that came of one. */
+/** The form of an act, and the secret that an act returned. */
 export const ActDialogs = ({
   act,
   onClose,

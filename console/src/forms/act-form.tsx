@@ -18,26 +18,26 @@ import { resolve, type Schemas } from './schema.ts';
 export type Act = {
   operation: string;
   path: Record<string, string>;
-  /** What it is done to, as it is now. */
+  /** The current state of the subject. */
   subject?: Record<string, unknown>;
   /** The version that the person has seen. */
   etag?: string;
-  /** What the body is about, as it is now, where the act changes it: the form begins with that and sends what differs. */
+  /** The current values, if the act changes them: the form starts with these and sends the differences. */
   before?: Record<string, unknown>;
-  /** What the form begins with besides. */
+  /** Further initial values of the form. */
   initial?: Record<string, unknown>;
-  /** The part of the body that the form asks for, where it is not all. */
+  /** The part of the body that the form shows, if not all. */
   narrow?: (body: Schema) => Schema;
 };
 
-/** An act whose form is open, and what follows when it is done. */
+/** An act whose form is open, and the callback for its completion. */
 export type Opened = Act & { onDone?: (body: unknown) => void };
 
 type Values = Record<string, unknown>;
 
 const typingMs = 450;
 
-/** What the values of a form call a body that is a list. */
+/** The key under which the values of a form hold a body that is a list. */
 const listName = 'items';
 
 /** The query and the body of a call, from the values of its form. */
@@ -73,7 +73,7 @@ export const carryOut = (
   });
 };
 
-/** What the API says to the values while the person types. */
+/** The API's verdict on the values while the person types. */
 export const useTry = (act: Act, values: Values, isEnabled: boolean) => {
   const orgId = useOrgId();
   const [settled] = useDebouncedValue(values, typingMs);
@@ -97,7 +97,7 @@ export const useTry = (act: Act, values: Values, isEnabled: boolean) => {
   return { ...asked.data, isChecking: asked.isFetching || settled !== values };
 };
 
-/** The form of an act, made from the API's document: its fields, what would happen, and the button that does it. */
+/** The form of an act, generated from the API's document: its fields, the consequences, and the button that performs it. */
 export const ActForm = ({
   act,
   onDone,
@@ -143,14 +143,14 @@ const Form = ({
   const Extra = extras[act.operation];
   const items = (values[listName] ?? []) as unknown[];
   const hasFields = operation.query.length > 0 || body?.properties !== undefined || isFile;
-  /** Without fields that must be filled in, and where the console has filled them in, the API is asked at once. */
+  /** If there are no required fields, or the console has filled them in, the API is asked immediately. */
   const isPrepared =
     act.narrow !== undefined && body !== undefined && (body.required ?? []).every((name) => values[name] !== undefined);
   const isAsked =
     isTouched ||
     isPrepared ||
     (body?.properties === undefined && !isFile && operation.query.every(({ required }) => !required));
-  // The thing may change behind the form, which goes by what the person saw; the version refuses it then.
+  // The form keeps the version that the person saw: if the thing changes meanwhile, the API refuses the act.
   const [seen] = useState(before);
   const sent = useMemo(
     () => (seen === undefined ? values : changedOf(seen, values, body?.required ?? [])),

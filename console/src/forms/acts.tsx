@@ -7,7 +7,7 @@ import { actsTexts as texts } from '../texts/acts.ts';
 import type { Act } from './act-form.tsx';
 import { useOpenAct } from './open-act.tsx';
 
-/** The button of an act. Where it is not possible it stays, and says why. */
+/** The button of an act. If the act is not possible, the button stays visible and shows the reason. */
 export const ActButton = ({
   act,
   subject,
@@ -43,7 +43,7 @@ export const ActButton = ({
   );
 };
 
-/** All acts on a thing, those that are possible first; each other one says why it is not. */
+/** All acts on a thing, the possible ones first; the others show why they are not possible. */
 export const ActMenu = ({ acts, subject }: { acts: readonly Act[]; subject: Subject }) => {
   const open = useOpenAct();
   const me = useMe();

@@ -3,7 +3,7 @@ type Values = Record<string, unknown>;
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a form that changes a thing begins with: of each of its fields, what the thing has. */
+/** The initial values of a form that changes a thing: the current value of each field. */
 export const presentOf = (thing: Values, fields: Values): Values =>
   Object.fromEntries(
     Object.keys(fields).flatMap((name) =>
@@ -17,8 +17,8 @@ const emptied = (before: Values, after: Values): string[] =>
 const nulls = (names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, null]));
 
 /**
- * What a PATCH sends: the members that are no longer what they were, and null for each that was emptied, because an absent
- * one stays. An object is sent whole. Members that the endpoint requires are always sent.
+ * The body of a PATCH: the changed members, and null for each that was cleared, because an absent
+ * one keeps its value. An object is sent whole. Members that the endpoint requires are always sent.
  */
 export const changedOf = (before: Values, after: Values, required: readonly string[]): Values => {
   const changed = Object.entries(after)

@@ -15,7 +15,7 @@ const differences = (before: Thing, after: Thing): { name: string; from: unknown
     .filter((name) => !quiet.test(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .map((name) => ({ name, from: before[name], to: after[name] }));
 
-/** What a dry run says would happen, in words. */
+/** The result of a dry run, in words. */
 export const Consequences = ({
   operation,
   subject,
@@ -29,7 +29,7 @@ export const Consequences = ({
   problem?: Problem;
   foreseen?: unknown;
   isChecking: boolean;
-  /** What it sends to people. */
+  /** The messages that it sends to people. */
   effect?: string;
 }) => {
   if (isChecking && problem === undefined && foreseen === undefined)

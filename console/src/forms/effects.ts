@@ -2,7 +2,7 @@ import { effectsTexts as texts } from '../texts/effects.ts';
 
 type Thing = Record<string, unknown>;
 
-/** What an act sends to people, in words; what it changes is not all of it. Undefined: nothing. */
+/** The messages that an act sends to people, in words, besides its changes. Undefined: none. */
 export const effectOf = (operation: string, subject: Thing, values: Thing): string | undefined =>
   effects[operation]?.(subject, values);
 

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 
 type ExtraProps = {
-  /** What the act is done to. */
+  /** The subject of the act. */
   subject?: Record<string, unknown>;
   /** The values of the other fields. */
   values: Record<string, unknown>;
@@ -10,7 +10,7 @@ type ExtraProps = {
   onChange: (items: readonly unknown[] | undefined) => void;
 };
 
-/** What stands in a form for the field of a body that is a list, where the document alone does not say enough. */
+/** Replaces the field of a body that is a list, if the document alone does not describe it sufficiently. */
 export const extras: Readonly<Record<string, ComponentType<ExtraProps>>> = {
   SendOfferNotifications: lazy(async () => ({ default: (await import('../offers/offer-mail.tsx')).OfferMail })),
 };

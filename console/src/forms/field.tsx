@@ -37,7 +37,7 @@ export type FieldProps = {
   label?: string;
 };
 
-/** `2027-06-30T12:00:00Z` as the browser's input of a local time takes it. */
+/** `2027-06-30T12:00:00Z` in the format of the browser's datetime-local input. */
 const toLocal = (value: unknown): string => {
   if (typeof value !== 'string' || value === '') return '';
   const time = new Date(value);
@@ -69,7 +69,7 @@ const JsonField = ({
         try {
           onChange(JSON.parse(next));
         } catch {
-          // Half-written JSON is not sent; the field says that it is not complete.
+          // Incomplete JSON is not sent; the field shows that it is incomplete.
         }
       }}
     />
@@ -205,7 +205,7 @@ const ListField = ({ path, schemas, value, faults, onChange, label = '', item }:
           </Text>
         )}
         {items.map((one, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: values are edited in place and have no identity besides it
+          // biome-ignore lint/suspicious/noArrayIndexKey: values are edited in place and have no identity except their position
           <Card key={at} withBorder padding="sm">
             <Stack gap="sm">
               <Field
@@ -245,7 +245,7 @@ const ListField = ({ path, schemas, value, faults, onChange, label = '', item }:
   );
 };
 
-/** An object is asked for only when the person opens it: schemas of partners refer to themselves. */
+/** An object's fields are rendered only when the person opens it, because partners' schemas are recursive. */
 const ObjectField = ({
   path,
   schemas,

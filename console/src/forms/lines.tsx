@@ -15,7 +15,7 @@ type CellProps = {
   label: string;
   schema: Schema;
   schemas: Schemas;
-  /** What may be chosen, where the schema does not say it. */
+  /** The choices, if the schema does not list them. */
   options?: readonly string[];
   placeholder?: string;
   value: unknown;
@@ -74,7 +74,7 @@ const Cell = ({ label, schema, schemas, options = [], placeholder, value, error,
   );
 };
 
-/** A list of the request as a small table whose lines are written in place. */
+/** A list of the request as a small table whose lines are edited in place. */
 export const Lines = ({
   title,
   add,
@@ -93,7 +93,7 @@ export const Lines = ({
 }: {
   title: string;
   add: string;
-  /** What one line is called where a screen reader says it. */
+  /** The name of one line for screen readers. */
   one: string;
   /** As faults name the list. */
   path: string;
@@ -104,7 +104,7 @@ export const Lines = ({
   columns: readonly LineColumn[];
   options?: Readonly<Record<string, readonly string[]>>;
   faults: readonly FieldFault[];
-  /** What a line comes to. */
+  /** The total of a line. */
   result?: { label: string; of: (line: Row) => string };
   fresh: () => Row;
   onChange: (lines: Row[] | undefined) => void;
@@ -140,7 +140,7 @@ export const Lines = ({
             </Table.Thead>
             <Table.Tbody>
               {lines.map((line, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity besides their place
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity except their position
                 <Table.Tr key={at}>
                   {columns.map(({ name, label, aria, placeholder }) => (
                     <Table.Td key={name} style={{ verticalAlign: 'top' }}>

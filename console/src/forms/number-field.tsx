@@ -4,7 +4,7 @@ import { useState } from 'react';
 const numberIn = (text: string | number): number | undefined =>
   text === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
 
-/** A number that is typed. What is half written, such as `0.`, stays as it is until it is a number. */
+/** An input for a number. Incomplete input such as `0.` is kept until it is a number. */
 export const NumberField = ({
   value,
   onChange,

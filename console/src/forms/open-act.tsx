@@ -2,7 +2,7 @@ import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext,
 import { whenIdle } from '../lib/idle.ts';
 import type { Opened } from './act-form.tsx';
 
-/** Forms come once the page is there, or with the first act. */
+/** Forms are loaded after the page is shown, or with the first act. */
 const load = () => import('./act-dialogs.tsx');
 const ActDialogs = lazy(() => load().then((module) => ({ default: module.ActDialogs })));
 
@@ -13,10 +13,10 @@ export const useOpenAct = (): ((act: Opened) => void) => useContext(OpenAct);
 
 const ShowSecret = createContext<(body: unknown) => void>(() => {});
 
-/** Shows the secret in an answer, if there is one. */
+/** Shows the secret in a response, if there is one. */
 export const useShowSecret = (): ((body: unknown) => void) => useContext(ShowSecret);
 
-/** What is shown once and never again, such as the secret of an app. */
+/** A value that is shown only once, such as the secret of an app. */
 const secretIn = (body: unknown): string | undefined => {
   const found = Object.entries((typeof body === 'object' && body) || {}).find(
     ([name, value]) => /^(clientSecret|secret|apiKey|hookSecret)$/.test(name) && typeof value === 'string',
@@ -24,13 +24,13 @@ const secretIn = (body: unknown): string | undefined => {
   return found?.[1] as string | undefined;
 };
 
-/** Shows the form of the act that is open, and the secret that came of it, above whatever is inside. */
+/** Shows the form of the open act, and the secret that it returned, above its children. */
 export const Acts = ({ children }: { children: ReactNode }) => {
   const [act, setAct] = useState<Opened>();
   useEffect(() => void whenIdle(load), []);
   const [secret, setSecret] = useState<string>();
   const isNeeded = act !== undefined || secret !== undefined;
-  // Dialogs that were needed stay, so that they close as they came.
+  // Dialogs stay mounted after their first use, so that they close the way they opened.
   const [isLoaded, setLoaded] = useState(isNeeded);
   if (isNeeded && !isLoaded) setLoaded(true);
   const showSecret = useCallback((body: unknown): void => setSecret(secretIn(body)), []);

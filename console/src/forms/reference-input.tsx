@@ -10,7 +10,7 @@ import { idOf, type Noun } from '../nouns/noun.ts';
 import { referenceInputTexts as texts } from '../texts/reference-input.ts';
 import { useName } from '../ui/names.ts';
 
-/** Parameters with which a list returns what matches a text. */
+/** Parameters by which a list searches for a text. */
 export const searchOf = ({ search }: Noun, text: string): Record<string, string> => {
   if (text.trim() === '' || !search) return {};
   if ('parameter' in search) return { [search.parameter]: text };

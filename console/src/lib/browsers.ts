@@ -1,4 +1,4 @@
-/** As each browser names itself; those that name another one as well come before it. */
+/** The names of browsers in their user agents; one that also contains another's name comes first. */
 const browsers: readonly [name: string, sign: RegExp][] = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],
@@ -22,7 +22,7 @@ const longest = 60;
 const nameIn = (known: readonly [string, RegExp][], userAgent: string): string | undefined =>
   known.find(([, sign]) => sign.test(userAgent))?.[0];
 
-/** What a session was begun with: the browser and its system, as far as its header names them; of a program, how it calls itself. */
+/** The client of a session: the browser and its operating system, if the header names them; for a program, its own name. */
 export const browserOf = (userAgent: string): { browser: string; system?: string } => {
   const browser = nameIn(browsers, userAgent);
   if (browser === undefined) return { browser: userAgent.slice(0, longest) };

@@ -1,18 +1,18 @@
-/** What is left of a commit on a day, or would be at the pace so far. */
+/** The rest of a commit on a day, actual or projected. */
 export type BurnPoint = { day: string; left?: number; projected?: number };
 
 export type Burn = {
   points: BurnPoint[];
-  /** The day on which nothing would be left; absent if something is left at the end. */
+  /** The day on which the commit would be used up; absent if some is left at the end. */
   usedUpOn?: string;
-  /** What would be left at the end; absent if the term has no end, or nothing would be left. */
+  /** The projected rest at the end; absent if the term has no end, or nothing would be left. */
   leftAtEnd?: number;
 };
 
 const dayMs = 86_400_000;
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** How a commit is burned down: what is known, and a straight line from today at the pace since the beginning. */
+/** The burn-down of a commit: the actual values, and a straight line from today at the average pace so far. */
 export const burnOf = ({
   commit,
   used,
@@ -25,7 +25,7 @@ export const burnOf = ({
   used: number;
   begin: number;
   end?: number;
-  /** What was used at earlier times. */
+  /** The use at earlier times. */
   known: readonly { time: number; used: number }[];
   now: number;
 }): Burn => {

@@ -1,7 +1,7 @@
 import type { Row } from '../api/list.ts';
 import { type Column, valueAt } from '../nouns/noun.ts';
 
-/** A cell that no spreadsheet takes for a formula. Numbers are not touched. */
+/** Escapes a cell so that no spreadsheet evaluates it as a formula. Numbers are unchanged. */
 const cell = (value: unknown): string => {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return String(value);

@@ -1,7 +1,7 @@
 import { formatTexts as texts } from '../texts/format.ts';
 import { businessNow } from './clock.ts';
 
-// To make one of these takes longer than to format with it, and a table formats hundreds of values.
+// Creating a formatter takes longer than formatting with it, and a table formats hundreds of values.
 const quantities = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 });
 const localTimes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const relativeTimes = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });

@@ -1,6 +1,6 @@
 import { guideTexts as texts } from '../texts/guide.ts';
 
-/** A piece of a guide. */
+/** A block of a guide. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'list'; isOrdered: boolean; items: string[] }
@@ -10,7 +10,7 @@ export type Section = { title: string; blocks: Block[] };
 
 const oneLine = (lines: readonly string[]): string => lines.map((line) => line.trim()).join(' ');
 
-/** Blocks of Markdown, as far as the guides use it; examples for the shell are left out, because a form stands for them. */
+/** Parses the Markdown that the guides use. Shell examples are omitted, because a form replaces them. */
 const blocksOf = (text: string): Block[] => {
   const parts = text.split(/^```(\w*)\n([\s\S]*?)^```$/m);
   return parts.flatMap((part, at): Block[] => {
@@ -36,7 +36,7 @@ const opening = /^\*\*([^*]+?)\.?\*\*,?\s*(.*)$/s;
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The sections of a page of `docs/connecting`. `chapter`: only what is below the heading of that name. */
+/** The sections of a page of `docs/connecting`. `chapter`: only those below the heading of that name. */
 export const readGuide = (page: string, chapter?: string): Section[] => {
   const [, ...chapters] = page.split(/^#{1,2} /m);
   const wanted = chapter === undefined ? chapters[0] : chapters.find((one) => one.split('\n')[0]?.trim() === chapter);

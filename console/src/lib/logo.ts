@@ -14,7 +14,7 @@ const dataUrlOf = (file: Blob): Promise<string> =>
 
 const isSmall = (dataUrl: string): boolean => dataUrl.length * 0.75 <= bytesMax;
 
-/** The image in the size of a logo: a PNG or, where that is too many bytes (a photograph), a JPEG on white. */
+/** The image in the size of a logo: a PNG or, if that is too large (a photograph), a JPEG on white. */
 const shrunk = async (file: Blob): Promise<string> => {
   const image = await createImageBitmap(file).catch(() => {
     throw new Error(texts.noImage);
@@ -33,6 +33,6 @@ const shrunk = async (file: Blob): Promise<string> => {
   return canvas.toDataURL('image/jpeg', 0.8);
 };
 
-/** An image as the API takes a logo: unchanged if it is small enough, otherwise made smaller. Throws if it is no image. */
+/** An image that the API accepts as a logo: unchanged if it is small enough, otherwise resized. Throws if it is not an image. */
 export const logoFrom = async (file: File): Promise<string> =>
   /^image\/(png|jpeg)$/.test(file.type) && file.size <= bytesMax ? dataUrlOf(file) : shrunk(file);

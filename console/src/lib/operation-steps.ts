@@ -10,7 +10,7 @@ export type Attempt = {
   message?: string;
   /** What the step noted, such as the partner's ID of the request. */
   notes: [name: string, value: string][];
-  /** It failed, and there is no further attempt. */
+  /** It failed, and no further attempt follows. */
   isFinal: boolean;
 };
 
@@ -21,7 +21,7 @@ export type Milestone = { event: string; time: string; message?: string };
 
 export type History = { begin?: Milestone; steps: Step[]; end?: Milestone };
 
-/** Attributes that are shown in another way than as a note. */
+/** Attributes that are not shown as notes. */
 const own = ['step', 'attempt', 'code', 'message', 'info', 'final', 'timedOut'];
 
 const notesOf = (attributes: Row): Attempt['notes'] =>
@@ -31,7 +31,7 @@ const notesOf = (attributes: Row): Attempt['notes'] =>
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** `ActivityTaskCompleted` → COMPLETED. An end that is no success is a failure of the attempt. */
+/** `ActivityTaskCompleted` → COMPLETED. Any other end counts as a failure of the attempt. */
 const outcomeOf = (type: string): Attempt['outcome'] => {
   if (/(Started|Scheduled)$/.test(type)) return 'RUNNING';
   return /Completed$/.test(type) ? 'COMPLETED' : 'FAILED';

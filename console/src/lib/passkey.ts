@@ -1,7 +1,7 @@
 import { type ProblemError, problemHere } from '../api/problem.ts';
 import { passkeyTexts as texts } from '../texts/passkey.ts';
 
-/** The device's own conversions of passkey options and answers; not every type library knows them yet. */
+/** The browser's own conversions of passkey options and responses; not every type library declares them yet. */
 type Converting = {
   parseRequestOptionsFromJSON(options: unknown): PublicKeyCredentialRequestOptions;
   parseCreationOptionsFromJSON(options: unknown): PublicKeyCredentialCreationOptions;

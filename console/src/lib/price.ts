@@ -20,23 +20,23 @@ export type Terms = {
   commitAmount?: number;
   /** How many intervals are charged, of offers whose price is that of one interval. */
   gcpDuration?: number;
-  /** Of offers that have the prices of the product, less this. */
+  /** The discount of offers that use the product's prices. */
   discountPercentage?: number;
 };
 
 export const termsOf = (row: Row): Terms => (row.info ?? {}) as Terms;
 
-/** What one commit costs for the length that its rate covers. */
+/** The cost of one commit for the length that its rate covers. */
 export const priceOf = ({ rate = 0, quantity = 1 }: Commit): number => rate * (quantity || 1);
 
-/** The price of everything that is bought in advance; usage is not part of it. */
+/** The price of everything that is bought in advance, without usage. */
 export const totalOf = ({ commits = [], commitAmount }: Terms): number =>
   commits.length > 0 ? commits.reduce((sum, commit) => sum + priceOf(commit), 0) : (commitAmount ?? 0);
 
-/** What the buyer pays over the whole contract. Payments of their own are all that is paid. */
+/** The amount that the buyer pays over the whole contract. Installments, if there are any, are the total. */
 export const contractValueOf = (terms: Terms): number =>
   totalOf(terms) * ((terms.paymentInstallments ?? []).length > 0 ? 1 : (terms.gcpDuration ?? 1));
 
-/** What is charged when: the schedule, or everything at once. */
+/** The dates and amounts of charges: the schedule, or everything at once. */
 export const scheduleOf = ({ paymentInstallments = [] }: Terms): { day: string; amount: number }[] =>
   paymentInstallments.map(({ amount = 0, chargeOn = '' }) => ({ day: chargeOn.slice(0, 10), amount }));

@@ -3,7 +3,7 @@ import { operationOf } from '../api/document.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
 import type { Noun } from '../nouns/noun.ts';
 
-/** A parameter of a list and the words that it takes. */
+/** A parameter of a list and the values that it accepts. */
 export type Choice = { name: string; words: readonly string[] };
 
 /** The filters of a list that have choices. */
@@ -16,7 +16,7 @@ export const choicesOf = (noun: Noun): Choice[] =>
     ...(noun.bodyFilters ?? []).map(({ name, values = [] }) => ({ name, words: values })),
   ].filter(({ words }) => words.length > 0);
 
-/** Chooses one of the words of a filter, or none. */
+/** Selects one value of a filter, or none. */
 export const FilterSelect = ({
   choice: { name, words },
   value,

@@ -6,11 +6,11 @@ import { searchOf } from '../forms/reference-input.tsx';
 import { type Noun, textAt } from '../nouns/noun.ts';
 import { putTogether, type Shown } from './together.ts';
 
-/** What the address says of a list. */
+/** The state of a list in the address. */
 export type Search = Record<string, string | undefined>;
 
 export const pageSize = 100;
-/** What the address holds besides the parameters of the list. */
+/** Parameters in the address that are not the list's. */
 const own = ['text', 'sort', 'row'];
 
 const has = (noun: Noun, parameter: string): boolean => endpointOf(noun.list).takes.includes(parameter);
@@ -26,18 +26,18 @@ const placeOf = (noun: Noun, page: number, before?: Page): Search => {
   };
 };
 
-/** A list of several owners may be asked of so many: each page asks for all of them. */
+/** The maximum number of owners of a combined list, because each page requests all of them. */
 export const ownersMost = 10;
 
-/** Whose rows are asked for, in the parameter of a list that takes one at a time. */
+/** The owners of the requested rows, for a list that accepts one owner at a time. */
 const ownersOf = ({ ofOne }: Noun, search: Search): string[] =>
   ofOne === undefined ? [] : (search[ofOne.parameter] ?? '').split(' ').filter(Boolean);
 
-/** Whether a page can only be asked for with what the page before it says. */
+/** Whether a page can only be requested with a cursor from the previous page. */
 const isInOrder = (noun: Noun, search: Search): boolean =>
   (!has(noun, 'page_size') && !has(noun, 'offset')) || ownersOf(noun, search).length > 1;
 
-/** The parameters of a list that come from the address: what the list does not know is left out. */
+/** The parameters of a list that come from the address, without those that the list does not support. */
 export const parametersOf = (noun: Noun, search: Search): Search => {
   const filters = Object.entries(search).filter(([name]) => !own.includes(name) && has(noun, name));
   const order = search.sort ?? noun.order;
@@ -51,7 +51,7 @@ export const parametersOf = (noun: Noun, search: Search): Search => {
   };
 };
 
-/** A list that is asked for with a body. */
+/** A list that is requested with a body. */
 const bodyOf = (noun: Noun, search: Search, before?: Page): unknown => {
   if (endpointOf(noun.list).method !== 'POST') return undefined;
   const filters = (noun.bodyFilters ?? [])
@@ -86,8 +86,8 @@ const readFrom = async (
 };
 
 /**
- * Reads one page of the list of several owners, with one request for each. The total is known where all rows are on this
- * page: adding up the totals of owners would promise a place for rows that are read page after page.
+ * Reads one page of the list of several owners, with one request for each. The total is known only if all rows are on this
+ * page: the sum of the owners' totals would reserve places for rows that can only be read page by page.
  */
 const readTogether = async (asked: Asked, owners: readonly string[], prefer: Record<string, string>): Promise<Page> => {
   const { noun, search, before } = asked;
@@ -120,7 +120,7 @@ export const readPage = async (
   { before, signal }: { before?: Page; signal?: AbortSignal } = {},
 ): Promise<Page> => {
   if (before && !before.hasNext) return noPage;
-  // Only the first page counts to the end: that takes longer than reading the rows.
+  // Only the first page requests the full count, because it takes longer than reading the rows.
   const prefer: Record<string, string> = page === 0 ? {} : { prefer: 'count=estimated' };
   const asked = { noun, orgId, search, before, signal };
   const owners = ownersOf(noun, search);

@@ -39,12 +39,12 @@ type RowProps = {
   place: number;
   columns: readonly Column[];
   linkBase?: string;
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   isSelected?: boolean;
   onSelect: (place: number, isRange: boolean) => void;
 };
 
-/** One row, rendered once while it stays in sight. A row that is not loaded keeps its place. */
+/** One row, rendered once while it is visible. A row that is not loaded is a placeholder. */
 const TableRow = memo(({ noun, row, place, columns, linkBase, isSelected, onSelect }: RowProps) => (
   // The heading is the first row.
   <tr
@@ -82,7 +82,7 @@ const TableRow = memo(({ noun, row, place, columns, linkBase, isSelected, onSele
   </tr>
 ));
 
-/** Keeps the place of rows that are not rendered. */
+/** A spacer for rows that are not rendered. */
 const Gap = ({ rows, columns }: { rows: number; columns: number }) =>
   rows > 0 ? (
     <tr className={styles.gap} aria-hidden>
@@ -98,9 +98,9 @@ const placesOf = (first: number, end: number, focused: number | undefined, count
 };
 
 /**
- * Names what a place shows. A row takes its element with it when others come before it: the focus stays on the row, and a
- * click that was meant for it does not select the one that took its place. Pages that were read at different times can hold
- * a row twice; the second is named by its place.
+ * The React key of a position. A row keeps its element when rows are inserted before it: the focus stays on the row, and a
+ * click that was meant for it does not select another row. Pages that were read at different times can contain
+ * a row twice; the second one's key is its position.
  */
 const keysOf = (noun: Noun, places: readonly number[], rows: readonly (Row | undefined)[]): string[] => {
   const seen = new Set<string>();
@@ -113,7 +113,7 @@ const keysOf = (noun: Noun, places: readonly number[], rows: readonly (Row | und
   });
 };
 
-/** How far a key moves. */
+/** The distance that a key moves. */
 const steps: Readonly<Record<string, (page: number) => number>> = {
   ArrowDown: () => 1,
   ArrowUp: () => -1,
@@ -128,7 +128,7 @@ const placeOf = (target: EventTarget): number | undefined => {
   return place === undefined ? undefined : Number(place);
 };
 
-/** What is cut off can be read in full where the pointer is. */
+/** Shows truncated text in full while the pointer is over it. */
 const showWhole = (target: EventTarget): void => {
   const cell = (target as HTMLElement).closest('td');
   if (!cell) return;
@@ -138,12 +138,12 @@ const showWhole = (target: EventTarget): void => {
 };
 
 const restMs = 100;
-/** As many rows are asked for before they come in sight. */
+/** This many rows are loaded before they become visible. */
 const ahead = 50;
 
 export type Order = { name: string; isDown: boolean };
 
-/** A table of any length, of which only the rows in sight are rendered. Arrows, Page up and down, Home and End move in it. */
+/** A table of any length, of which only the visible rows are rendered. Arrows, Page up and down, Home and End move in it. */
 export const RowsTable = ({
   noun,
   rows,
@@ -164,14 +164,14 @@ export const RowsTable = ({
   columns: readonly Column[];
   linkBase?: string;
   label: string;
-  /** In pixels. Without it the table takes the height that is left. */
+  /** In pixels. By default the table fills the remaining height. */
   height?: number;
-  /** The row to begin at. */
+  /** The row to start at. */
   start: number;
   order?: Order;
   sortable: readonly string[];
   onOrder: (name: string) => void;
-  /** Scrolling has ended here. */
+  /** Called with the topmost row when scrolling ends. */
   onPlace: (row: number) => void;
   onWindow: (first: number, end: number) => void;
   selection?: { selected: ReadonlyMap<string, Row>; onChange: (next: ReadonlyMap<string, Row>) => void };
@@ -184,7 +184,7 @@ export const RowsTable = ({
   const applied = useRef<number>(undefined);
   const place = useRef<number>(undefined);
 
-  // A deep link begins where it says, as soon as there are so many rows. What this table itself wrote there is no link.
+  // A deep link starts at its row, as soon as there are enough rows. An address that this table itself wrote is not a deep link.
   useLayoutEffect(() => {
     if (applied.current === start || count === 0 || rows.isEarlier || !box.current) return;
     if (start !== place.current) box.current.scrollTop = start * rowHeight;
@@ -203,7 +203,7 @@ export const RowsTable = ({
     onPlace(top);
   }, [top, isFast, rows.isEarlier, onPlace]);
 
-  // Before anything else happens to the row: its element is another one once it is loaded, and takes the focus over.
+  // Must run before other effects of the row: once loaded, it has another element, which takes over the focus.
   useLayoutEffect(() => {
     if (moving.current === undefined || moving.current !== focused) return;
     const row = box.current?.querySelector<HTMLElement>(`tr[data-place="${focused}"]`);
@@ -257,7 +257,7 @@ export const RowsTable = ({
     selection?.onChange(new Map(isNone ? rows.loaded().map((row) => [idOf(noun, row), row]) : []));
   };
 
-  // Rows pass below a resting pointer while one scrolls: to measure each of them would take longer than to draw it.
+  // While scrolling, rows pass below a resting pointer: measuring each of them would take longer than drawing it.
   const resting = useRef(0);
   useEffect(() => () => clearTimeout(resting.current), []);
   const onMouseOver = ({ target }: MouseEvent): void => {
@@ -279,14 +279,14 @@ export const RowsTable = ({
       className={`${styles.box} ${rows.isEarlier ? styles.earlier : ''}`}
       style={height === undefined ? { flex: '1 1 220px', minHeight: 220 } : { height }}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
       onScroll={onScroll}
       onKeyDown={onKeyDown}
       onMouseOver={onMouseOver}
       onFocus={({ target }) => setFocused(placeOf(target))}
       onBlur={({ relatedTarget }) => {
-        // A person has gone on to something else before the row was loaded.
+        // The person has moved the focus before the row was loaded.
         if (relatedTarget && !box.current?.contains(relatedTarget)) moving.current = undefined;
         if (moving.current === undefined) setFocused(undefined);
       }}

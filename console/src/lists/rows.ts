@@ -7,7 +7,7 @@ import { listKey, pageQuery, pageSize, type Search } from './request.ts';
 
 /** The rows of a list, of which only some pages are loaded. */
 export type Rows = {
-  /** How many rows there are, as far as that is known. */
+  /** The number of rows, as far as known. */
   count: number;
   /** The total that the API counted. */
   total?: number;
@@ -17,7 +17,7 @@ export type Rows = {
   /** All rows that are loaded. */
   loaded: () => Row[];
   isLoading: boolean;
-  /** The rows are those of the filters before, until the first of these are there. */
+  /** Whether the rows are still those of the previous filters, because the new ones are not loaded. */
   isEarlier: boolean;
   error: unknown;
   retry: () => void;
@@ -25,11 +25,11 @@ export type Rows = {
 
 type Extent = { count: number; total?: number; isExact: boolean };
 
-/** What is known of the length of a list, after one more page of it was read. */
+/** The known length of a list after one more page was read. */
 const extend = (known: Extent, at: number, { rows, total, isExact, hasNext }: Page): Extent => {
   const end = at * pageSize + rows.length;
   if (total === undefined) {
-    // Room for another page, which is loaded when a person scrolls there.
+    // Reserves space for another page, which is loaded when a person scrolls there.
     const count = hasNext ? Math.max(known.count, end + pageSize) : rows.length > 0 || at === 0 ? end : known.count;
     return { ...known, count };
   }
@@ -69,7 +69,7 @@ export const useRows = (noun: Noun, search: Search, { from, to }: Span): Rows =>
   });
   extents.current = { key, extent };
 
-  // To find a page by its key takes time, and a table asks for each of its rows.
+  // Finding a page by its key takes time, and a table looks up each of its rows.
   const found = new Map<number, Page>();
   const pageAt = (page: number): Page | undefined => {
     const known = found.get(page) ?? queries.getQueryData<Page>([...listKey(noun, orgId, search), page]);

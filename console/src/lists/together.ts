@@ -1,12 +1,12 @@
-/** How many rows of each owner were shown, of those who have more. */
+/** The number of rows shown so far, for each owner who has more. */
 export type Shown = Readonly<Record<string, number>>;
 
 /** The next rows of one owner, newest first, of whom `offset` were shown before. */
 export type Part<Row> = { owner: string; offset: number; rows: readonly Row[]; hasNext: boolean };
 
 /**
- * The next page of the lists of several owners, newest first, and what is left after it. Each part has as many rows as
- * the page, or all that its owner has: so none that belongs on the page is missing.
+ * The next page of the lists of several owners, newest first, and the rest after it. Each part has as many rows as
+ * the page, or all rows of its owner, so no row that belongs on the page is missing.
  */
 export const putTogether = <Row>(
   parts: readonly Part<Row>[],
@@ -20,7 +20,7 @@ export const putTogether = <Row>(
   const left: Record<string, number> = {};
   for (const { owner, offset, rows, hasNext } of parts) {
     const count = taken.filter((one) => one.owner === owner).length;
-    // An empty page is the end, whatever was said of a next one.
+    // An empty page is the end, even if a next page was announced.
     if (rows.length > 0 && (count < rows.length || hasNext)) left[owner] = offset + count;
   }
   return { rows: taken.map(({ row }) => row), left };

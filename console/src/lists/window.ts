@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Every row is this high, so that the place of a row is known before it is loaded. */
+/** All rows have this height, so that the position of a row is known before it is loaded. */
 export const rowHeight = 41;
 
-/** So many rows are rendered beyond both edges; the window moves by as many at a time. */
+/** This many rows are rendered beyond both edges; the window moves in steps of this size. */
 const beyond = 12;
 const settleMs = 90;
-/** Who scrolls faster than this many rows in a frame cannot read them. */
+/** At more than this many rows per frame, the person cannot read them. */
 const readable = 30;
 
 /** The rows that a scrolling box shows: from `first` up to, not including, `end`. */

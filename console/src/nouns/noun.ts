@@ -14,15 +14,15 @@ export type Column = {
   render?: (row: Row) => ReactNode;
 };
 
-/** Without `values` there is nothing to choose: only links set it. */
+/** Without `values` there is nothing to choose: only links set the filter. */
 export type BodyFilter = { name: string; field: string; values?: readonly string[] };
 
-/** A kind of thing: from this declaration come its table, its page, its forms and its place in the palette. */
+/** A kind of thing: its table, its page, its forms and its entry in the palette are derived from this declaration. */
 export type Noun = {
   /** In the address: `/console/{org}/{slug}`. */
   slug: string;
   one: string;
-  /** Where it is not `one` with an s. */
+  /** The plural, if it is not `one` with an s. */
   plural?: string;
   many: string;
   group: 'Sell' | 'Serve' | 'Earn' | 'Partners' | 'Settings';
@@ -30,37 +30,37 @@ export type Noun = {
   list: string;
   /** Sent with every request for the list. */
   fixed?: Record<string, string>;
-  /** Filters of a list that is asked for with a body: their names in the address and in the API, and their values. */
+  /** Filters of a list that is requested with a body: their names in the address and in the API, and their values. */
   bodyFilters?: readonly BodyFilter[];
   /**
-   * The parameter of the list that names whose they are, one at a time, and the filters that the API refuses beside it. Lists
-   * of several owners are put together here, newest first.
+   * The parameter of the list that names one owner, and the filters that the API does not accept together with it. Lists
+   * of several owners are merged in the console, newest first.
    */
   ofOne?: { parameter: string; excludes?: readonly string[] };
-  /** The endpoint that returns one of them, the name of its parameter, and what is sent along. */
+  /** The endpoint that returns one of them, the name of its parameter, and further parameters. */
   item?: { get: string; parameter: string; query?: Record<string, string> };
-  /** The path below which its acts are, where it is not that of `item`. */
+  /** The path below which its acts are, if it differs from that of `item`. */
   actsPath?: { path: string; parameter: string };
-  /** Endpoints that make a new one. */
+  /** Endpoints that create one. */
   create?: readonly string[];
-  /** Acts that can be done for many at once. */
+  /** Acts that can be performed on many at once. */
   bulk?: readonly string[];
   columns: readonly Column[];
-  /** Field of the query language that the search box looks in, with those that it compares as a whole; or a parameter of the list. */
+  /** The query-language field that the search box searches, with fields that must match as a whole; or a parameter of the list. */
   search?: { field: string; whole?: readonly string[] } | { parameter: string };
-  /** The order of the list when the person has chosen none. */
+  /** The default order of the list. */
   order?: string;
-  /** Filters that are shown at once; all others are in a menu. */
+  /** Filters that are always shown; all others are in a menu. */
   filters?: readonly string[];
   id?: (row: Row) => string;
   name: (row: Row) => string;
-  /** What the list teaches when there is nothing in it. */
+  /** The explanation shown when the list is empty. */
   empty: string;
-  /** It makes changes itself: the audit trail names it as an actor. */
+  /** Whether it makes changes itself, so that the audit trail can name it as an actor. */
   isActor?: boolean;
-  /** As notifications name it. */
+  /** Its name in notifications. */
   entityType?: string;
-  /** The first letters of its ids, and the fields of other things that hold them. */
+  /** The prefix of its ids, and the fields of other things that contain them. */
   prefix?: string;
   refs?: readonly string[];
 };

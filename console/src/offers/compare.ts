@@ -3,9 +3,9 @@ import { flatten } from '../lib/flatten.ts';
 import { labelOf } from '../lib/words.ts';
 import { compareTexts as texts } from '../texts/compare.ts';
 
-/** What an offer says besides its terms. */
+/** Fields of an offer that are not terms. */
 const outer = ['partner', 'offerType', 'productID', 'buyerID', 'expireTime', 'endTime'];
-/** What the marketplace or the service writes into the terms. */
+/** Members of the terms that the marketplace or the service writes. */
 const notTerms =
   /^(gcpPrivateOffer|azureOriginalPlan\.pricing|privateOfferUrl|pdfURL|awsCppoEventDetail|awsOfferSetId)(\.|$)/;
 

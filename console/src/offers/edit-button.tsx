@@ -7,7 +7,7 @@ import { textAt } from '../nouns/noun.ts';
 import { editButtonTexts as texts } from '../texts/edit-button.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 
-/** Leads to the form that changes an offer and submits it. `isHiddenIfNot`: it is left out where that is not possible. */
+/** Links to the form that changes an offer and submits it. `isHiddenIfNot`: omitted if that is not possible. */
 export const EditOfferButton = ({ row, isHiddenIfNot }: { row: Row; isHiddenIfNot?: boolean }) => {
   const orgId = useOrgId();
   const subject = { status: textAt(row, 'status'), partner: textAt(row, 'partner') };

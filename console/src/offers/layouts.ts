@@ -4,23 +4,23 @@ import type { LineColumn } from '../forms/lines.tsx';
 import { valueAt } from '../nouns/noun.ts';
 import { layoutsTexts as texts } from '../texts/layouts.ts';
 
-// Which terms an offer of each marketplace has, and in which order people think of them. Labels, choices, limits and
+// The terms of an offer at each marketplace, in the order in which people think of them. Labels, choices, limits and
 // descriptions come from the API's document; the marketplace's rules come from its dry run.
 
 /** A field of the request, by its path. */
 export type Place = { path: string; label?: string; when?: (draft: Row) => boolean };
 
 export type Layout = {
-  /** What kinds of offer there are, with the terms that only this kind has; the first is the usual one. */
+  /** The kinds of offer, each with the terms that only it has; the first is the default. */
   kinds: Record<string, { label: string; places: readonly Place[] }>;
-  /** Who buys, and who of the seller answers for it. */
+  /** The buyer, and the seller's contact. */
   parties: readonly Place[];
-  /** Until when, for how long, under which legal terms. */
+  /** Deadline, duration and legal terms. */
   terms: readonly Place[];
-  /** How it is charged, besides the lists of prices. */
+  /** Billing, besides the lists of prices. */
   pricing: readonly Place[];
   commits: readonly LineColumn[];
-  /** What a new offer begins with. */
+  /** The initial values of a new offer. */
   begin?: (me: Me) => Row;
   /** Whether every metered dimension of the product needs a price. */
   pricesEveryMeter: boolean;
@@ -32,7 +32,7 @@ export type Layout = {
     read: (draft: Row) => string;
     write: (value: string) => unknown;
   };
-  /** Paths in faults that mean a field of this form. */
+  /** Paths in faults that refer to a field of this form. */
   meant?: readonly [pattern: RegExp, path: string][];
 };
 
@@ -102,7 +102,7 @@ const azure: Layout = {
     {
       path: 'info.discountPercentage',
       label: texts.azure.discount,
-      // One that was written before the prices is refused beside them, and has to be seen to be removed.
+      // A discount entered before the prices is refused together with them, so it must be visible to be removed.
       when: (draft) => isDiscount(draft) || valueAt(draft, 'info.discountPercentage') !== undefined,
     },
   ],

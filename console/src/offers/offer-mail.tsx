@@ -45,7 +45,7 @@ const Preview = ({
   );
 };
 
-/** Chooses who is notified of an offer, and shows the mail that the first of them would get. */
+/** Selects the recipients of an offer's notification, and shows the mail that the first of them would get. */
 export const OfferMail = ({
   subject = {},
   values,

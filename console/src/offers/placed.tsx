@@ -28,7 +28,7 @@ const DayInput = ({
   />
 );
 
-/** One field of the request, wherever it is in it. */
+/** One field of the request, at any depth. */
 export const Placed = ({
   place: { path, label },
   root,

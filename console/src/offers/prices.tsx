@@ -41,10 +41,10 @@ const spread = (total: number, count: number, begin: Date): Installment[] => {
   });
 };
 
-/** The product's own prices, from which those of an offer begin. */
+/** The product's own prices, which are the initial prices of an offer. */
 export type Catalog = { meters: string[]; plans: string[]; commits: readonly Commit[] };
 
-/** What is bought in advance, what usage costs, and what is paid when. */
+/** Commits, usage prices and the payment schedule. */
 export const Prices = ({
   layout,
   draft,

@@ -2,7 +2,7 @@ import type { Row } from '../api/list.ts';
 import type { FieldFault } from '../api/problem.ts';
 import { valueAt } from '../nouns/noun.ts';
 
-/** Words in the codes of marketplaces, and the term of an offer that they mean. */
+/** Words in marketplaces' error codes, with the term of an offer that they refer to. */
 const meant: readonly [words: RegExp, path: string][] = [
   [/RESALE_AUTHORIZATION/, 'info.awsResaleAuthorizationId'],
   [/MARKUP/, 'info.awsMarkupPercentage'],
@@ -29,7 +29,7 @@ const namedIn = (text: string): string | undefined => /\b(?:info|metaInfo)(?:\.\
 
 export type Refusal = { readable: string; raw: string; path?: string };
 
-/** What the marketplace said when it refused an offer, in readable words, with the field that each means. */
+/** The marketplace's reasons for refusing an offer, in readable words, with the field that each refers to. */
 export const refusalsOf = (offer: Row): Refusal[] => {
   const raw = (valueAt(offer, 'metaInfo.errorMessages') ?? []) as string[];
   const readable = (valueAt(offer, 'metaInfo.prettifiedErrorMessages') ?? []) as string[];

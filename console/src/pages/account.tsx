@@ -43,7 +43,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </Card>
 );
 
-/** Runs one act of the account, and keeps what went wrong: at the fields that are shown, or above them. */
+/** Runs one act of the account, and keeps its errors: at the visible fields, or above them. */
 const useAct = (...fields: string[]) => {
   const queries = useQueryClient();
   const [error, setError] = useState<unknown>();
@@ -123,7 +123,7 @@ const SecondFactor = ({ isOn, hasPassword }: { isOn: boolean; hasPassword: boole
   const [codes, setCodes] = useState<string[]>();
   const given = hasPassword ? { password } : {};
   const proof = { ...given, ...(isRecovery ? { recoveryCode: code } : { code }) };
-  /** Starts again with empty fields: a code works once. */
+  /** Clears the fields, because a code works only once. */
   const done = (next?: string[]): void => {
     setPassword('');
     setCode('');
@@ -274,7 +274,7 @@ const Passkeys = () => {
 
 type Session = { id: string; userAgent: string; network: string };
 
-/** A session that has ended meanwhile is what was wanted, too. */
+/** A session that has ended in the meantime counts as success. */
 const endSession = async (sessionId: string): Promise<void> => {
   try {
     await contentOf(people.DELETE('/session/{sessionId}', { params: { path: { sessionId } } }));
@@ -362,7 +362,7 @@ const Sessions = () => {
   );
 };
 
-/** What belongs to the person and to no organization. */
+/** Settings of the person, independent of any organization. */
 export const Account = () => {
   const { data } = useQuery(accountQuery);
   if (!data) return <Lines />;

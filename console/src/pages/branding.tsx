@@ -34,12 +34,12 @@ type Branding = Partial<Record<Member, string>>;
 
 const swatches = ['#1f4e79', '#1f6feb', '#0b7a75', '#2e7d32', '#b45309', '#b91c1c', '#6d28d9', '#111827'];
 
-/** The whole of the values as a change: what is empty is removed. */
+/** All values as a change: empty ones are removed. */
 const changeOf = (values: Branding) => Object.fromEntries(members.map((name) => [name, values[name] || null]));
 
 type Previewed = { html?: string; fieldHints?: { path: string; message: string }[]; problem?: Problem };
 
-/** What the API makes of the values while the person types. Nothing is stored. */
+/** The API's preview of the values while the person types. Nothing is stored. */
 const usePreview = (values: Branding, state: string): Previewed => {
   const orgId = useOrgId();
   const [tried] = useDebouncedValue(values, 400);
@@ -60,7 +60,7 @@ const usePreview = (values: Branding, state: string): Previewed => {
   return data ?? {};
 };
 
-/** The page as a buyer would see it. It runs nothing and loads nothing. */
+/** The page as a buyer would see it. It runs no scripts and loads nothing. */
 const Preview = ({
   previewed: { html, fieldHints = [] },
   state,
@@ -108,7 +108,7 @@ const Preview = ({
   );
 };
 
-/** The logo: what is chosen is made small enough here. */
+/** The logo: the chosen image is resized in the browser. */
 const Logo = ({
   value,
   error,
@@ -250,7 +250,7 @@ const Editor = ({ saved, etag }: { saved: Branding; etag?: string }) => {
   );
 };
 
-/** What buyers see of the organization, with the landing page as it would be. */
+/** The organization's branding, with a preview of the landing page. */
 export const BrandingPage = () => {
   const orgId = useOrgId();
   const { data, error } = useQuery({

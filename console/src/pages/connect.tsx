@@ -16,10 +16,10 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { type Guided, guided, guideOf } from './connection-guides.ts';
 
-/** A private key has lines, so it needs a field with lines. */
+/** A private key has several lines, so it needs a multi-line field. */
 const keyLength = 8000;
 
-/** Of what the API takes, the fields of one service. */
+/** The API's credential fields for one service. */
 const fieldsFor =
   ({ partner, service }: Guided) =>
   (body: Schema): Schema => {

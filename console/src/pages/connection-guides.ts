@@ -3,7 +3,7 @@ import type { Row } from '../api/list.ts';
 import { type Block, readGuide, type Section } from '../lib/guide.ts';
 import { textAt } from '../nouns/noun.ts';
 
-/** What can be connected step by step, by the names that the API has for it, and the page about it. */
+/** The connections that are set up step by step, by their names in the API, each with its documentation page. */
 export const guided = [
   { partner: 'AWS', service: 'MARKETPLACE', page: 'aws' },
   { partner: 'AZURE', service: 'MARKETPLACE', page: 'azure' },
@@ -16,13 +16,13 @@ export const guided = [
 
 export type Guided = { partner: string; service: string };
 
-/** The steps at a partner, from the documentation: first what is needed to connect, then the rest. */
+/** The steps at a partner, from the documentation: first those needed to connect, then the rest. */
 export const guideOf = ({ partner, service }: Guided): Section[] => {
   const found = guided.find((one) => one.partner === partner && one.service === service);
   return found ? readGuide(pages[found.page] ?? '', 'chapter' in found ? found.chapter : undefined) : [];
 };
 
-/** With the addresses of a connection in the place of their names. */
+/** Replaces the names of addresses with the addresses of a connection. */
 export const fillGuide = (blocks: readonly Block[], row: Row): Block[] => {
   const { origin } = window.location;
   const fill = (text: string): string =>

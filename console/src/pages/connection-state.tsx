@@ -58,7 +58,7 @@ const Verify = ({ row }: { row: Row }) => {
   );
 };
 
-/** The sums of days of which the other tool and the service disagree. Only Microsoft lists what was submitted. */
+/** The totals of days on which the other tool and the service disagree. Only Microsoft lists what was submitted. */
 const Comparison = ({ partner }: { partner: string }) => {
   const orgId = useOrgId();
   const reason = whyNotPermitted(operationOf('ListUsageDrifts'), useMe());
@@ -149,7 +149,7 @@ const GoLive = ({ row }: { row: Row }) => {
   );
 };
 
-/** Whether a connection works, what was read when, which secrets are set, and what is still to do at the partner. */
+/** The health of a connection: the last reads, the secrets that are set, and the steps still to do at the partner. */
 export const ConnectionState = ({ row }: { row: Row }) => {
   const hasError = textAt(row, 'status') === 'ERROR';
   const guide = guideOf({ partner: textAt(row, 'partner'), service: textAt(row, 'service') });

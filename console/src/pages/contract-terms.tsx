@@ -17,7 +17,7 @@ const BurnChart = lazy(() => import('../ui/charts.tsx').then((charts) => ({ defa
 
 type Total = { date: string; dimensionKey: string; quantity: number };
 
-/** How much of the time of a contract is over. */
+/** The elapsed share of a contract's duration. */
 const Duration = ({ row }: { row: Row }) => {
   const now = useBusinessNow();
   const [begin, end] = [textAt(row, 'startTime'), textAt(row, 'endTime')];
@@ -95,7 +95,7 @@ const Used = ({ row }: { row: Row }) => {
 const timeAt = (row: Row, path: string): number | undefined =>
   textAt(row, path) === '' ? undefined : new Date(textAt(row, path)).getTime();
 
-/** The commit of the term that runs now: what is left of it, and when it would be used up. */
+/** The commit of the current term: its rest, and when it would be used up. */
 const Commit = ({ row }: { row: Row }) => {
   const id = textAt(row, 'id');
   const orgId = useOrgId();
@@ -161,7 +161,7 @@ const Commit = ({ row }: { row: Row }) => {
   );
 };
 
-/** What was bought, how long it lasts, and what was used of it. */
+/** The purchase, its duration and its use. */
 export const ContractTerms = ({ row }: { row: Row }) => (
   <Stack>
     <Duration row={row} />

@@ -16,7 +16,7 @@ const BackToSignIn = () => (
   </Anchor>
 );
 
-/** A form of the way in: it sends, says what was wrong, or what happens next. */
+/** A form before sign-in: it submits, and shows the error or the next step. */
 const EntryForm = ({
   button,
   done,
@@ -76,7 +76,7 @@ const EntryForm = ({
   );
 };
 
-/** Makes an account. The first one of an installation is signed in at once; others follow a link in a mail. */
+/** Creates an account. The first one of an installation is signed in immediately; others follow a link in a mail. */
 export const SignUpForm = ({ isFirst }: { isFirst: boolean }) => {
   const enter = useEnter();
   const [person, setPerson] = useState({ firstName: '', lastName: '', email: '', password: '' });
@@ -136,7 +136,7 @@ export const SignUp = () => (
   </Entrance>
 );
 
-/** Takes the token of a mail out of the address, so that it is in no history. */
+/** Removes the token of a mail from the address, so that it is not in the browser's history. */
 const useToken = (): string | undefined => {
   const search = useSearch({ strict: false }) as { token?: string };
   const navigate = useNavigate();
@@ -147,7 +147,7 @@ const useToken = (): string | undefined => {
   return token;
 };
 
-/** Asks for a link to set a new password, and sets it with the link. */
+/** Requests a link for a new password, and sets the password with the link. */
 export const Password = () => {
   const token = useToken();
   const [text, setText] = useState('');
@@ -211,7 +211,7 @@ export const Email = () => {
   );
 };
 
-/** Kept while a person signs in first, which may lead over the page of an identity provider; it ends with the tab. */
+/** Kept while a person signs in first, possibly at an identity provider; it is discarded with the tab. */
 const invitationKey = 'console.invitation';
 
 /** Joins an organization with the link of an invitation. */
@@ -235,7 +235,7 @@ export const Invitation = () => {
         await navigate({ to: '/console/sign-in' as string, search: { returnTo: '/console/invitation' } as never });
       },
     );
-    // An account with a second factor: its owner signs in first, and comes back.
+    // An account with a second factor: its owner signs in first, and returns.
     if (!accepted) return;
     const { organizationID: orgId, email } = accepted;
     sessionStorage.removeItem(invitationKey);
@@ -251,7 +251,7 @@ export const Invitation = () => {
     await people.DELETE('/session');
     await queries.resetQueries(accountQuery);
   };
-  // Whether a password is needed depends on who is here.
+  // Whether a password is needed depends on who is signed in.
   if (isLoading) return <Waiting />;
   return (
     <Entrance

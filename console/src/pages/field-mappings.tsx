@@ -54,7 +54,7 @@ const pairSchema = (schemas: Schemas, name: string): string[] =>
     (word): word is string => word !== null,
   );
 
-/** What a record of the CRM would be by the rows as they are written now. */
+/** Preview of a CRM record under the mapping rows being edited. */
 const Preview = ({ crm, partner, fields }: { crm: string; partner: string; fields: Row[] }) => {
   const orgId = useOrgId();
   const [recordId, setRecordId] = useState('');
@@ -134,7 +134,7 @@ const Preview = ({ crm, partner, fields }: { crm: string; partner: string; field
   );
 };
 
-/** The rows of one mapping, checked while they are written. */
+/** The rows of one mapping, checked while they are edited. */
 const Editor = ({
   crm,
   partner,

@@ -51,7 +51,7 @@ const marketplaces = Object.entries(operationOf('CreateOffer').capability?.offer
   .filter(([, { can }]) => can)
   .map(([code]) => code);
 
-/** Fields whose name has another marketplace in it do not concern this one. */
+/** Fields named after another marketplace do not apply to this one. */
 const concerns = (name: string, partner: string): boolean => {
   const others = ['AWS', 'AZURE', 'GCP', 'SNOWFLAKE', 'DOCUSIGN'].filter((code) => code !== partner);
   return !others.some((code) => name.toLowerCase().includes(code.toLowerCase()));
@@ -59,7 +59,7 @@ const concerns = (name: string, partner: string): boolean => {
 
 const isOurs = ({ description = '' }: Schema): boolean => /Set by the service|Stored unchanged/.test(description);
 
-/** The terms that have no place of their own in the form of a marketplace. */
+/** The terms without a fixed place in the form of a marketplace. */
 const otherTerms = (layout: Layout, draft: Draft, partner: string, root: Schema, schemas: Schemas) => {
   const taken = new Set([
     'commits',
@@ -76,7 +76,7 @@ const otherTerms = (layout: Layout, draft: Draft, partner: string, root: Schema,
   );
 };
 
-/** What the product has: its metered dimensions, its plans, and the prices of the chosen plan. */
+/** The product's metered dimensions, its plans, and the prices of the chosen plan. */
 const catalogOf = (terms: Terms, planLabel: string | undefined): Catalog => {
   const { commits = [], dimensions = [] } = terms;
   const isEntitled = (one: Row): boolean => ((one.types as string[] | undefined) ?? []).includes('Entitled');
@@ -89,7 +89,7 @@ const catalogOf = (terms: Terms, planLabel: string | undefined): Catalog => {
   return { meters, plans: [...new Set([...keysOf(commits as Row[]), ...entitled])], commits: own };
 };
 
-/** Under which path of this form a fault is shown. */
+/** The path in this form at which a fault is shown. */
 const placeFaults = (layout: Layout, faults: readonly FieldFault[]): FieldFault[] =>
   faults.map((fault) => {
     const [pattern, path] = layout.meant?.find(([one]) => one.test(fault.path)) ?? [];
@@ -133,7 +133,7 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
     setRefused((before) => before.filter((one) => !`${one.path}.`.startsWith(`${name}.`)));
     setDraft((before) => setAt(before, path, value) as Draft);
   };
-  // Where every metered dimension of the product needs a price, the lines are there from the start, at the product's own.
+  // If every metered dimension of the product needs a price, the lines are prefilled with the product's own prices.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another product does this; lines that were removed stay away
   useEffect(() => {
     if (product === undefined || initial.id !== undefined || !layout.pricesEveryMeter) return;
@@ -143,7 +143,7 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
       before.info?.dimensions || lines.length === 0 ? before : (setAt(before, ['info', 'dimensions'], lines) as Draft),
     );
   }, [product]);
-  // What the marketplace refused, or the API just now, is where the person goes first.
+  // The focus goes to what the marketplace, or the API just now, has refused.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new refusal moves the focus
   useEffect(() => {
     if (fault !== undefined || refused.length > 0) focusFirstFault(form.current);
@@ -376,7 +376,7 @@ const WithSchemas = ({ initial }: { initial: Draft }) => {
 
 const yearMs = 31_557_600_000;
 
-/** The same day in a later year: as many years later as the earliest of the days needs to be ahead. */
+/** The same day in a later year: as many years later as the earliest of the days needs to be in the future. */
 const yearsLater = (days: readonly string[]): ((day: unknown) => unknown) => {
   const earliest = Math.min(...days.map((day) => new Date(day).getTime()));
   const years = Math.max(0, Math.ceil((businessNow() - earliest) / yearMs));
@@ -388,7 +388,7 @@ const yearsLater = (days: readonly string[]): ((day: unknown) => unknown) => {
   };
 };
 
-/** What a new offer takes from an older one: everything but what belongs to that one alone. Its days move on by years. */
+/** The values that a new offer copies from an older one: all except those specific to the older one. Its dates move by whole years. */
 const likeOf = (row: Row): Draft => {
   const kept = Object.fromEntries(
     Object.entries((row.info ?? {}) as Row).filter(
@@ -426,12 +426,12 @@ const Like = ({ id }: { id: string }) => {
 
 const LikeLoaded = ({ noun, id }: { noun: NonNullable<ReturnType<typeof nounAt>>; id: string }) => {
   const { data, error } = useItem(noun, id);
-  // A later read that fails takes nothing away that was written.
+  // If a later read fails, the entered values are kept.
   if (data) return <WithSchemas initial={likeOf(data.row)} />;
   return error ? <Fault error={error} /> : <Lines />;
 };
 
-/** Writes a new offer, from nothing or like an older one. */
+/** Creates a new offer, from scratch or as a copy of an older one. */
 export const NewOffer = () => {
   const { like } = useSearch({ strict: false }) as { like?: string };
   return (
@@ -450,7 +450,7 @@ export const NewOffer = () => {
 
 const EditLoaded = ({ noun, id }: { noun: NonNullable<ReturnType<typeof nounAt>>; id: string }) => {
   const { data, error } = useItem(noun, id);
-  // A later read that fails takes nothing away that was written.
+  // If a later read fails, the entered values are kept.
   if (!data) return error ? <Fault error={error} /> : <Lines />;
   const { name, partner, offerType, productID, buyerID, contactIds, expireTime, endTime, info, metaInfo } = data.row;
   const initial = { id, name, partner, offerType, productID, buyerID, contactIds, expireTime, endTime, info, metaInfo };

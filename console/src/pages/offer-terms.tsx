@@ -12,7 +12,7 @@ import { offerTermsTexts as texts } from '../texts/offer-terms.ts';
 import { PriceTables } from '../ui/price-tables.tsx';
 import { Reference, Status, Value } from '../ui/value.tsx';
 
-/** Why the marketplace refused the offer, in readable words first, each with the term that it means. */
+/** Why the marketplace refused the offer: readable reasons first, each with the term that it refers to. */
 export const Refusal = ({ row }: { row: Row }) => {
   const refusals = refusalsOf(row);
   const raw = refusals.filter((one) => one.raw !== '' && one.raw !== one.readable);
@@ -78,7 +78,7 @@ const Purchases = ({ id }: { id: string }) => {
   );
 };
 
-/** The terms of an offer: for whom, until when, at what price. */
+/** The terms of an offer: buyer, deadline, price. */
 export const OfferTerms = ({ row }: { row: Row }) => {
   const orgId = useOrgId();
   const link = textAt(row, 'info.privateOfferUrl');

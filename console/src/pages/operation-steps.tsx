@@ -26,14 +26,14 @@ const Notes = ({ notes }: Pick<Attempt, 'notes'>) => (
   </Text>
 );
 
-/** How a step stands, by its last attempt. */
+/** The state of a step, by its last attempt. */
 const stateOf = ({ outcome, isFinal }: Attempt, isRunning: boolean): string => {
   if (outcome === 'COMPLETED') return texts.completed;
   if (outcome === 'RUNNING') return isRunning ? texts.inProgress : texts.stopped;
   return isFinal || !isRunning ? texts.failed : texts.failedForNow;
 };
 
-/** An item, not a component: the line colours only its own items. */
+/** Returns an item and is not a component, because the timeline colours only its direct items. */
 const stepItem = (step: Step, isRunning: boolean) => {
   const last = step.attempts.at(-1);
   if (!last) return null;
@@ -57,7 +57,7 @@ const stepItem = (step: Step, isRunning: boolean) => {
   );
 };
 
-/** An end is not said twice: the message of the operation is above its steps. */
+/** The end is not repeated: the message of the operation is shown above its steps. */
 const momentItem = ({ event, time }: Milestone) => {
   const look = event === 'started' ? begun : event === 'completed' ? looks.COMPLETED : looks.FAILED;
   return (
@@ -94,14 +94,14 @@ const Children = ({ rows }: { rows: readonly Row[] }) => {
   );
 };
 
-/** What an operation is about and what can be done there, its steps with every attempt, and what it started. */
+/** The subject of an operation with its acts, the steps with every attempt, and the operations that it started. */
 export const OperationSteps = ({ row }: { row: Row }) => {
   const orgId = useOrgId();
   const id = textAt(row, 'id');
   const status = textAt(row, 'status');
   const isRunning = status === 'RUNNING';
   const { data, error } = useQuery({
-    // The last steps are read again once it has ended.
+    // The steps are read once more after it has ended.
     queryKey: ['org', orgId, 'steps', id, status],
     refetchInterval: isRunning ? 2000 : false,
     placeholderData: keepPreviousData,

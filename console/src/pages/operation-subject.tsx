@@ -19,7 +19,7 @@ const verbOf = (operation: string): string => (/^[A-Z][a-z]+/.exec(operation)?.[
 
 const buttonsShown = 3;
 
-/** What the operation is about, as it is now, with the acts that do the same again, retry it or cancel it. */
+/** The current state of the operation's subject, with the acts that repeat, retry or cancel the operation. */
 const Subject = ({ noun, id, action }: { noun: Noun; id: string; action: string }) => {
   const orgId = useOrgId();
   const { data, error } = useItem(noun, id);

@@ -8,7 +8,7 @@ import { organizationsTexts as texts } from '../texts/organizations.ts';
 import { Entrance } from '../ui/entrance.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 
-/** The choice of an organization, and the making of one. */
+/** Selects or creates an organization. */
 export const Organizations = () => {
   const { data, error } = useQuery(organizationsQuery);
   const queries = useQueryClient();

@@ -19,7 +19,7 @@ const sides = ['SELLER', 'PARTNER'] as const;
 
 type Sum = { side: (typeof sides)[number]; status: string; currency: string; amount: number };
 
-/** What is owed and earned, by status and currency. */
+/** Commissions owed and earned, by status and currency. */
 const sumsIn = (rows: readonly Row[]): Sum[] =>
   sides.flatMap((side) =>
     [...new Set(rows.map((row) => textAt(row, 'status')))].flatMap((status) =>
@@ -48,7 +48,7 @@ const Statement = ({ partnerId }: { partnerId: string }) => {
   );
 };
 
-/** The commissions of a partner: what each deal earns, and what is to be done next. */
+/** The commissions of a partner: the amount for each deal, and the next step. */
 export const PartnerCommissions = ({ row }: { row: Row }) => {
   const orgId = useOrgId();
   const partnerId = textAt(row, 'id');

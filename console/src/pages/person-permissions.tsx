@@ -24,7 +24,7 @@ const rolesWith = (permission: string): string[] =>
     .filter(([, permissions]) => permissions.includes(permission))
     .map(([role]) => wordOf(role));
 
-/** Whether somebody may do an act, and what it depends on. */
+/** Whether somebody may perform an act, and on what that depends. */
 const explain = (id: string, who: Standing): { isAllowed: boolean; text: string } => {
   const { permission, caller } = operationOf(id);
   const isAllowed = whyNotPermitted(operationOf(id), who) === undefined;

@@ -16,7 +16,7 @@ import { AskButton } from '../ui/ask-button.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Time } from '../ui/value.tsx';
 
-/** Comes to the address like a buyer without a token. */
+/** Opens the address like a buyer without a token. */
 const Test = ({ url, partner }: { url: string; partner: string }) => {
   const test = useMutation({ mutationFn: () => tryLanding(url) });
   return (
@@ -31,7 +31,7 @@ const Test = ({ url, partner }: { url: string; partner: string }) => {
   );
 };
 
-/** Where the product sends its buyers now, and the act that changes it. */
+/** The URL to which buyers of the product are currently sent, and the act that changes it. */
 const Registered = ({ row, url }: { row: Row; url: string }) => {
   const orgId = useOrgId();
   const partner = wordOf(textAt(row, 'partner'));

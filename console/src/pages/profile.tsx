@@ -8,7 +8,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { Details } from '../ui/resource-page.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 
-/** What the organization says of itself, and the form that changes it. */
+/** The organization's profile, and the form that changes it. */
 export const Profile = () => {
   const orgId = useOrgId();
   const queries = useQueryClient();

@@ -23,7 +23,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** What each side says of the deal. */
+/** The values of each side of the deal. */
 const Sides = ({ row }: { row: Row }) => {
   const partner = wordOf(textAt(row, 'partner'));
   return (
@@ -86,7 +86,7 @@ const Sides = ({ row }: { row: Row }) => {
   );
 };
 
-/** Why both sides do not have the same, and when that was last tried. */
+/** Why the two sides differ, and when the last synchronization was attempted. */
 const SyncState = ({ row }: { row: Row }) => {
   const status = textAt(row, 'sync.status');
   const last = textAt(row, 'sync.lastSuccessTime');
@@ -112,7 +112,7 @@ const SyncState = ({ row }: { row: Row }) => {
   );
 };
 
-/** The members of the partner's document, with what was refused beside each. */
+/** The members of the partner's document, each with its refusal. */
 const Document = ({ row }: { row: Row }) => {
   const [[slot, document] = ['', {}]] = Object.entries((row.info ?? {}) as Row);
   const errors = (valueAt(row, 'sync.errors') ?? []) as FieldFault[];
@@ -154,7 +154,7 @@ const Document = ({ row }: { row: Row }) => {
 
 type Change = { path: string; before: unknown; after: unknown };
 
-/** What was sent and received, with what lost where both sides had changed it. */
+/** The sent and received changes, with the overwritten values if both sides had changed something. */
 const Exchanges = ({ row }: { row: Row }) => {
   const orgId = useOrgId();
   const { data = [] } = useQuery({
@@ -218,7 +218,7 @@ const Exchanges = ({ row }: { row: Row }) => {
   );
 };
 
-/** A deal with a partner: both sides' words, and why they differ. */
+/** A deal with a partner: the values of both sides, and why they differ. */
 export const ReferralDeal = ({ row }: { row: Row }) => (
   <Stack>
     <SyncState row={row} />

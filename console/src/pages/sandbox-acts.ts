@@ -5,23 +5,23 @@ import { problemHere } from '../api/problem.ts';
 import { textAt, valueAt } from '../nouns/noun.ts';
 import { sandboxActsTexts as texts } from '../texts/sandbox-acts.ts';
 
-/** What a buyer, or the marketplace for a buyer, does in the sandbox. */
+/** An action of a buyer, or of the marketplace on a buyer's behalf, in the sandbox. */
 export type SandboxAct = {
   title: string;
-  /** What it leads to, where that is not plain. */
+  /** The consequence, if it is not obvious. */
   text?: string;
   path: string;
   body?: object;
   /** A number that the buyer chooses, by its name in the body. */
   asks?: { name: string; label: string; value: number };
-  /** What follows where the marketplace itself does not notify the seller. */
+  /** The follow-up, if the marketplace itself does not notify the seller. */
   follow?: (answer: Row) => Promise<unknown>;
 };
 
-/** What can be done with a thing; of a contract also with its product, once that is known. */
+/** The actions on a thing; for a contract also on its product, once that is known. */
 type Making = (row: Row, product?: Row) => SandboxAct[];
 
-/** The last part of what a marketplace calls it: `private-offer/1` → `1`. */
+/** The last part of its marketplace id: `private-offer/1` → `1`. */
 const externalOf = (row: Row): string => encodeURIComponent(textAt(row, 'externalID').split('/').at(-1) ?? '');
 
 const acts = (base: string, titles: Record<string, string>): SandboxAct[] =>
@@ -157,9 +157,9 @@ const products: Record<string, Making> = {
 
 const byNoun: Record<string, Record<string, Making>> = { offers, contracts, products };
 
-/** What can be done as the buyer with the thing on a page. Which of it is possible now, the marketplace decides. */
+/** The actions of a buyer on the thing on a page. The marketplace decides which are possible now. */
 export const sandboxActsOn = (slug: string, row: Row, product?: Row): SandboxAct[] =>
   textAt(row, 'externalID') === '' ? [] : (byNoun[slug]?.[textAt(row, 'partner')]?.(row, product) ?? []);
 
-/** Partners that are simulated with faults, by their names in addresses. */
+/** Partners whose simulators support faults, by their names in addresses. */
 export const faultyPartners = ['aws', 'azure', 'gcp', 'stripe', 'adyen', 'salesforce', 'hubspot'] as const;

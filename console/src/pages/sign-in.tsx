@@ -13,7 +13,7 @@ import { Entrance } from '../ui/entrance.tsx';
 import { Waiting } from '../ui/states.tsx';
 import { SignUpForm } from './entry.tsx';
 
-/** Why another way in has led back here. */
+/** Why another sign-in method has returned to this page. */
 const faultOf = (error: string | undefined): string =>
   error === undefined ? '' : (texts.faults[error] ?? texts.otherFault);
 

@@ -37,7 +37,7 @@ const ConnectButton = () => {
   );
 };
 
-/** What begins a new thing where that is more than one form. */
+/** The components that create a thing, if more than one form is needed. */
 const beginnings: Readonly<Record<string, ReactNode>> = { offers: <NewOfferButton />, connections: <ConnectButton /> };
 
 /** The list of any kind of thing. */

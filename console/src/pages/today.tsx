@@ -26,7 +26,7 @@ type Question = {
   /** Parameters that the table does not have. */
   more?: Record<string, string>;
   body?: unknown;
-  /** What matters about each of them. */
+  /** The details shown of each row. */
   detail: (row: Row) => React.ReactNode;
   severity: 'red' | 'orange' | 'blue';
   isLate?: (row: Row) => boolean;
@@ -172,7 +172,7 @@ const Steps = () => {
   );
 };
 
-/** What needs somebody, counted, and one click from done. */
+/** Counts of what needs attention, each linked to its list. */
 export const Today = () => {
   const orgId = useOrgId();
   const me = useMe();

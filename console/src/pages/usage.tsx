@@ -12,7 +12,7 @@ import { balanceDays, type Measure, measures, type Series, useSeries } from '../
 
 const isMeasure = (text: string | undefined): text is Measure => measures.some((one) => one === text);
 
-/** Day by day what was used, of each dimension in each channel; the darker, the more. */
+/** Daily usage of each dimension in each channel; darker means more. */
 const HeatMap = ({
   rows,
   amountWords,

@@ -12,7 +12,7 @@ import { explanationTexts as texts } from '../texts/explanation.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Value } from '../ui/value.tsx';
 
-/** A figure of the metrics, taken apart. */
+/** The breakdown of a metric. */
 type Explanation = {
   metric: string;
   definition: string;
@@ -32,7 +32,7 @@ const titleOf = (cell: string): string =>
     .map((part) => labelOf(part).replace(/^(Mrr|Arr)$|\bmrr\b/, (word) => word.toUpperCase()))
     .join(', ');
 
-/** What is shown of each kind of part, in this order. */
+/** The fields shown for each kind of part, in this order. */
 const columnsOf: Readonly<Record<string, readonly string[]>> = {
   ITEM: ['buyerID', 'entitlementID', 'productID', 'partner', 'amount', 'exact'],
   MOVEMENT: ['time', 'type', 'buyerID', 'amount', 'exact', 'causes'],
@@ -67,7 +67,7 @@ const Part = ({ row, columns, currency }: { row: Row; columns: readonly Column[]
   </Table.Tr>
 );
 
-/** What one figure of the revenue page is made of. */
+/** The breakdown of one figure of the revenue page. */
 export const Explained = ({
   cell,
   query,

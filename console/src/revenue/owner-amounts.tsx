@@ -13,7 +13,7 @@ const columns = [
 
 type Amounts = { currency: string } & Record<(typeof columns)[number][0], number>;
 
-/** What the revenue records of a contract or a customer add up to, a line for each currency. Nothing where there are none. */
+/** The totals of a contract's or a customer's revenue records, one line for each currency. Renders nothing if there are none. */
 export const OwnerAmounts = ({ row }: { row: Row }) => {
   const amounts = valueAt(row, 'info.amountsByCurrency') as Amounts[] | undefined;
   if (!amounts || amounts.length === 0) return null;

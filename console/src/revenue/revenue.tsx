@@ -27,7 +27,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
 import { Explained } from './explanation.tsx';
 
-/** A figure that opens to what it is made of. */
+/** A figure that opens its breakdown. */
 const Figure = ({ label, value, hint, open }: { label: string; value: string; hint: string; open: () => void }) => (
   <Tooltip label={hint} multiline maw={300}>
     <UnstyledButton onClick={open} aria-label={texts.madeOf(label, value)}>

@@ -3,7 +3,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Fault } from './states.tsx';
 
-/** Asks once when it is pressed, and says why there was no answer. A new question takes the last answer away. */
+/** Sends one request when pressed, and shows why it failed. A new request clears the previous result. */
 export const AskButton = ({
   question: { error, isPending, mutate },
   children,

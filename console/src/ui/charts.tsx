@@ -12,7 +12,7 @@ const short = (currency: string) => (amount: number) =>
     maximumFractionDigits: 1,
   }).format(amount);
 
-/** What is charged when. */
+/** The dates and amounts of charges. */
 export const ScheduleChart = ({
   schedule,
   currency,
@@ -36,7 +36,7 @@ export type WaterfallPeriod = Record<'new' | 'expansion' | 'reactivation' | 'con
   closing: number;
 };
 
-/** How recurring revenue moved in each period: what came above the line, what went below it. */
+/** The movements of recurring revenue in each period: gains above the line, losses below it. */
 export const MovementChart = ({ periods, currency }: { periods: WaterfallPeriod[]; currency: string }) => (
   <BarChart
     h={260}
@@ -86,7 +86,7 @@ export const CashChart = ({ days, currency }: { days: DayTotals[]; currency: str
   />
 );
 
-/** What is left of a commit, and what would be at the pace so far. */
+/** The rest of a commit, actual and projected at the pace so far. */
 export const BurnChart = ({ points, currency }: { points: BurnPoint[]; currency: string }) => (
   <LineChart
     h={220}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { entranceTexts as texts } from '../texts/entrance.ts';
 import { PageHeading } from './page-heading.tsx';
 
-/** What surrounds the screens for people who are not signed in. */
+/** The layout of screens for people who are not signed in. */
 export const Entrance = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
   <Center mih="100dvh" p="md" component="main">
     <Stack w="100%" maw={420} gap="lg">

@@ -8,7 +8,7 @@ import { organizationsQuery, useOrgId } from '../api/session.ts';
 import { wordOf } from '../lib/words.ts';
 import { headerMenusTexts as texts } from '../texts/header-menus.ts';
 
-/** Leads to the other organizations of a person. */
+/** Links to a person's other organizations. */
 export const OrganizationSwitch = () => {
   const orgId = useOrgId();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export const OrganizationSwitch = () => {
   );
 };
 
-/** What is about the person and not about the organization. */
+/** The menu of the person, as opposed to the organization. */
 export const UserMenu = () => {
   const me = useMe();
   const queries = useQueryClient();

@@ -2,7 +2,7 @@ import { Button, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** A button that leads to a page, or says why the person cannot go there. */
+/** A button that links to a page, or shows why the person cannot open it. */
 export const LinkButton = ({
   to,
   reason,

@@ -13,14 +13,14 @@ const waiting = new Map<string, Waiting[]>();
 
 const canQuery = (noun: Noun): boolean => endpointOf(noun.list).findsById === true;
 
-/** Asks for the names of many things of a kind at once. */
+/** Requests the names of many things of a kind at once. */
 const readNames = async (noun: Noun, orgId: string, ids: readonly string[]): Promise<Map<string, Row>> => {
   const q = `(in id (${ids.map(quote).join(' ')}))`;
   const answer = await ask(noun.list, { path: { orgId }, query: { q, page_size: ids.length } });
   return new Map(pageFrom(answer).rows.map((row) => [String(row.id), row]));
 };
 
-/** Gathers what one screen asks for into one request for each kind. */
+/** Batches the names that one screen needs into one request for each kind. */
 const nameOf = (noun: Noun, orgId: string, id: string): Promise<string | undefined> => {
   const key = `${orgId} ${noun.slug}`;
   return new Promise((done) => {

@@ -18,7 +18,7 @@ const groups: { name: (typeof nouns)[number]['group']; icon: ReactNode; pages: {
   },
 ];
 
-/** What each group leads to, in order. */
+/** The links of each group, in order. */
 export const navigation = groups.map(({ name, icon, pages }) => ({
   name,
   title: texts.groups[name],

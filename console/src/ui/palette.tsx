@@ -21,7 +21,7 @@ import { navigation } from './navigation.tsx';
 
 const searched = ['offers', 'customers', 'contracts', 'products', 'contacts', 'referrals', 'tickets'];
 
-/** Goes to every page, starts every act that makes something, and finds whatever has a name or an id. */
+/** Opens every page, starts every act that creates something, and finds everything that has a name or an id. */
 export const Palette = () => {
   const orgId = useOrgId();
   const me = useMe();
@@ -79,7 +79,7 @@ export const Palette = () => {
         ...found.map(({ noun, row }) => ({
           id: `found-${idOf(noun, row)}`,
           label: noun.name(row),
-          // The API has found it, whatever its name is compared with here.
+          // The API has found it, so the palette must not filter it again by name.
           keywords: [text, typed],
           description: [noun.one, wordOf(textAt(row, 'partner')), wordOf(textAt(row, 'status'))]
             .filter(Boolean)

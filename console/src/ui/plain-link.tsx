@@ -2,7 +2,7 @@ import { type ToOptions, useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import styles from './plain-link.module.css';
 
-/** Whether a click is for this page: with a key or another button the browser opens the link elsewhere. */
+/** Whether a click is handled by this page: with a modifier key or another button the browser opens the link elsewhere. */
 const isForHere = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
 
@@ -17,7 +17,7 @@ export const PlainLink = ({
   to: string;
   state?: object;
   title?: string;
-  /** It is what a row is called. */
+  /** Whether it is the row's name. */
   isName?: boolean;
   children: ReactNode;
 }) => {

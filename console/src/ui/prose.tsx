@@ -33,7 +33,7 @@ const Copyable = ({ text }: { text: string }) => (
   </Stack>
 );
 
-/** A guide: its sentences, lists, and what is to be copied. */
+/** A guide: its sentences, lists, and texts to copy. */
 export const Prose = ({ blocks }: { blocks: readonly Block[] }) => (
   <Stack gap="sm">
     {blocks.map((block) => {

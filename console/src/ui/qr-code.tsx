@@ -1,6 +1,6 @@
 import encodeQR from 'qr';
 
-/** So many light modules around the code, without which readers may not find it (ISO/IEC 18004, 5.3.8). */
+/** The width of the quiet zone in modules, without which readers may not find the code (ISO/IEC 18004, 5.3.8). */
 const quietZone = 4;
 
 /** The dark modules as one path: a rectangle for each run of them in a row. */
@@ -15,7 +15,7 @@ const pathOf = (rows: readonly boolean[][]): string =>
     })
     .join('');
 
-/** A text as a QR code. It is dark on light in every colour scheme: many readers take no other. */
+/** A text as a QR code. It is dark on light in every colour scheme, because many readers accept nothing else. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: quietZone });
   return (

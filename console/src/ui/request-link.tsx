@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useOrgId } from '../api/session.ts';
 
-/** Leads to all that one request has changed. */
+/** Links to all changes made by one request. */
 export const RequestLink = ({ id }: { id: string }) => {
   const orgId = useOrgId();
   if (id === '') return null;

@@ -41,7 +41,7 @@ export const useItem = (noun: Noun, id: string) => {
   const orgId = useOrgId();
   return useQuery({
     queryKey: ['org', orgId, 'item', noun.slug, id],
-    // No event says that an operation has ended.
+    // No event reports the end of an operation.
     refetchInterval: ({ state }: Query<Item>) => (state.data?.row.status === 'RUNNING' ? runningMs : false),
     queryFn: async ({ signal }): Promise<Item> => {
       if (noun.item) {
@@ -60,7 +60,7 @@ export const useItem = (noun: Noun, id: string) => {
   });
 };
 
-/** Where the acts of a noun are in the API. */
+/** The API path of a noun's acts. */
 const placeOf = (noun: Noun): { path: string; parameter: string } | undefined =>
   noun.actsPath ?? (noun.item && { path: operationOf(noun.item.get).path, parameter: noun.item.parameter });
 
@@ -94,7 +94,7 @@ export const actsOf = (noun: Noun, orgId: string, row: Row, etag?: string): Act[
   }));
 };
 
-/** What a PATCH changes, as it is now: the thing itself, or what it has as its `metaInfo`. Undefined for any other. */
+/** The current values that a PATCH changes: the thing itself, or its `metaInfo`. Undefined for other acts. */
 const changedPart = (row: Row, operation: string): Row | undefined => {
   const { method, path } = operationOf(operation);
   if (method !== 'PATCH') return undefined;
@@ -140,7 +140,7 @@ export const Details = ({ row }: { row: Row }) => {
   );
 };
 
-/** What a read below the thing returns: rows as a small table, anything else as its fields. */
+/** The result of a read below the thing: rows as a small table, anything else as its fields. */
 const Below = ({ operation, path }: { operation: string; path: Record<string, string> }) => {
   const orgId = useOrgId();
   const { data, error } = useQuery({
@@ -174,7 +174,7 @@ const Below = ({ operation, path }: { operation: string; path: Record<string, st
   );
 };
 
-/** Lists of other things that are about a thing: its operations, and the changes that it made. */
+/** Lists of related things: the thing's operations, and the changes that it made. */
 const listsAbout = ({ entityType, isActor }: Noun, id: string) => {
   const [operation, audit] = [nounAt('operations'), nounAt('audit')];
   return [
@@ -185,7 +185,7 @@ const listsAbout = ({ entityType, isActor }: Noun, id: string) => {
 
 const buttonsShown = 2;
 
-/** The page of one thing: what it is, what can be done, what belongs to it, and what happened. */
+/** The page of one thing: its data, its acts, related things, and its history. */
 export const ResourcePage = ({
   noun,
   id,
@@ -239,7 +239,7 @@ export const ResourcePage = ({
   return (
     <Stack gap="lg">
       {crumbs}
-      {/* A later read that fails takes nothing away from who is at work here. */}
+      {/* If a later read fails, the page stays usable. */}
       {fault}
       <Group justify="space-between" align="flex-start">
         <Stack gap={4} style={{ minWidth: 0 }}>
@@ -268,7 +268,7 @@ export const ResourcePage = ({
           <ActMenu acts={acts} subject={subject} />
         </Group>
       </Group>
-      {/* The tabs wait for what stands above them: they would move away from under a click. */}
+      {/* The tabs wait for the content above them, which would otherwise move them away from under a click. */}
       <Suspense fallback={<Waiting />}>
         {Section && <Section row={row} />}
         <Tabs defaultValue="details" keepMounted={false}>

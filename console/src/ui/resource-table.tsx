@@ -23,9 +23,9 @@ import { PageHeading } from './page-heading.tsx';
 import { Empty, Fault } from './states.tsx';
 
 const most = 10_000;
-/** A table inside of a page shows at most so much. */
+/** The maximum height of a table inside a page. */
 const innerHeight = 460;
-/** So many rows keep their place before the first answer. */
+/** The number of placeholder rows before the first response. */
 const placeholders = 12;
 const headHeight = 43;
 
@@ -179,7 +179,7 @@ export const ResourceTable = ({
   const shownFilters = choices.filter(({ name }) => (noun.filters ?? []).includes(name) || search[name] !== undefined);
   const moreFilters = choices.filter((choice) => !shownFilters.includes(choice));
   const given = Object.keys(fixed).join();
-  // The same columns while nobody chooses others: rows that have them are not rendered again.
+  // Keeps the identity of the columns until others are chosen, so that rows are not rerendered.
   const visible = useMemo(
     () => noun.columns.filter(({ key }) => !hidden.includes(key) && !given.split(',').includes(key)),
     [noun, hidden, given],
@@ -336,7 +336,7 @@ export const ResourceTable = ({
   );
 };
 
-/** The page of a list: its title, what can be made, and the table. */
+/** The page of a list: its title, the acts that create something, and the table. */
 export const ResourceList = ({ noun, create }: { noun: Noun; create?: ReactNode }) => {
   const orgId = useOrgId();
   const navigate = useNavigate();

@@ -30,7 +30,7 @@ import { sandboxBarTexts as texts } from '../texts/sandbox-bar.ts';
 import { useItem } from './resource-page.tsx';
 import { Fault } from './states.tsx';
 
-/** Does something in the sandbox, says so, and reads again what is shown. */
+/** Performs an action in the sandbox, confirms it, and reloads the data shown. */
 const useSandbox = () => {
   const queries = useQueryClient();
   const [isWorking, setWorking] = useState(false);
@@ -50,7 +50,7 @@ const useSandbox = () => {
   return { isWorking, run };
 };
 
-/** A button that does nothing, because of a reason that it tells. */
+/** A disabled button that shows the reason. */
 const Disabled = ({
   reason,
   icon,
@@ -360,7 +360,7 @@ const Faults = () => {
   );
 };
 
-/** Time, the buyer and the partners' faults, where the partners are simulated. Members who lead nothing can read the time. */
+/** Controls for time, the buyer and the partners' faults, if the partners are simulated. Members who are not owners or administrators can only read the time. */
 export const SandboxBar = ({ canUse }: { canUse: boolean }) => (
   <Group component="section" aria-label={texts.sandbox} h="100%" px="sm" gap="xs" wrap="nowrap">
     <Tooltip label={texts.allSimulated} multiline maw={280}>

@@ -40,7 +40,7 @@ const UserMenu = lazy(() =>
 );
 const Palette = lazy(() => whenIdle(() => import('./palette.tsx')).then((module) => ({ default: module.Palette })));
 
-/** A group of the navigation. Its links are made when it is first open. */
+/** A group of the navigation. Its links are rendered when it is first opened. */
 const NavigationGroup = ({ group, at, onGo }: { group: (typeof navigation)[number]; at: string; onGo: () => void }) => {
   const orgId = useOrgId();
   const me = useMe();
@@ -109,12 +109,12 @@ const Frame = () => {
   const me = useMe();
   const [isOpen, { toggle, close }] = useDisclosure();
   const pathname = useLocation({ select: (location) => location.pathname });
-  // Here and not in the palette, which is loaded later: an early press opens it once it is there.
+  // Here and not in the palette, which is loaded later: an early key press opens it once it is loaded.
   useHotkeys([['mod+K', () => spotlight.open()]], []);
   const isLive = useLive(orgId, me.permissions === undefined || me.permissions.has('notification:read'));
   const { data: entry } = useQuery(entryQuery);
   const hasSandbox = entry?.sandbox === true;
-  // Lists and things are what most people look at next.
+  // Most people open a list or a thing next.
   useEffect(() => void whenIdle(() => import('../pages/things.tsx')), []);
   return (
     <Acts>
@@ -211,7 +211,7 @@ const Frame = () => {
   );
 };
 
-/** What surrounds every screen of an organization. */
+/** The layout of every screen of an organization. */
 export const Shell = () => {
   const { orgId = '' } = useParams({ strict: false });
   return (

@@ -43,7 +43,7 @@ export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) 
   );
 };
 
-/** What a list says when there is nothing in it. */
+/** The content of an empty list. */
 export const Empty = ({ title, text, action }: { title: string; text: string; action?: ReactNode }) => (
   <Center py={56} px="md">
     <Stack align="center" gap="xs" maw={440} ta="center">
@@ -65,7 +65,7 @@ export const Waiting = () => (
   </Center>
 );
 
-/** Keeps the place of lines of text, so that nothing moves when they come. */
+/** A placeholder for lines of text, so that nothing moves when they are loaded. */
 export const Lines = ({ count = 4 }: { count?: number }) => (
   <Stack gap="sm" aria-busy="true">
     {Array.from({ length: count }, (_, line) => line).map((line) => (
@@ -74,5 +74,5 @@ export const Lines = ({ count = 4 }: { count?: number }) => (
   </Stack>
 );
 
-/** For an address of nothing that there is. */
+/** The page for an unknown address. */
 export const NoSuchPage = () => <Empty title={texts.noSuchPage} text={texts.howToSearch} />;

@@ -61,7 +61,7 @@ const fromMessage = (row: Row): Entry => ({
   color: 'orange.8',
 });
 
-/** What happened to a thing: changes, messages of partners, notifications and mails in one. */
+/** The history of a thing: changes, partner messages, notifications and mails in one list. */
 export const Timeline = ({ entityType, entityId }: { entityType?: string; entityId: string }) => {
   const orgId = useOrgId();
   const me = useMe();

@@ -19,7 +19,7 @@ const colors: [RegExp, string][] = [
   [/DRAFT|OPEN|CREATED|LIMITED/, 'blue'],
 ];
 
-/** A status in words. The colour only repeats what the word says. */
+/** A status in words. The colour only repeats the meaning of the word. */
 export const Status = ({ value }: { value: string }) => (
   <span className={styles.status} data-color={colors.find(([pattern]) => pattern.test(value))?.[1]}>
     {wordOf(value)}
@@ -29,7 +29,7 @@ export const Status = ({ value }: { value: string }) => (
 /** Both zones of a time. */
 const zonesOf = (value: string): string => `${localTime(value)} · ${utcTime(value)}`;
 
-/** A time, relative to now. Where the pointer rests it says both zones. */
+/** A time, relative to now. On hover it shows both zones. */
 export const Time = ({ value, isExact }: { value: string; isExact?: boolean }) => {
   const now = useBusinessNow();
   return (
@@ -60,7 +60,7 @@ const isMoneyField = (name: string): boolean =>
 
 const isPlain = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Any value of the API, shown by what it is. `field` is the path under which it was found. */
+/** Any value of the API, rendered by its type. `field` is the path at which it was found. */
 export const Value = ({
   value,
   field = '',

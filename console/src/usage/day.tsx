@@ -16,7 +16,7 @@ const following = (day: string): string =>
 
 const parts = ['accepted', 'acknowledged', 'unknown', 'refused', 'pending', 'held', 'carriedOut', 'failed'] as const;
 
-/** Where the usage of each hour is: only the columns that hold something. */
+/** The usage balance of each hour: only columns with values. */
 const Hours = ({ rows }: { rows: readonly Row[] }) => {
   const shown = parts.filter((name) => name === 'accepted' || rows.some((row) => Number(row[name]) !== 0));
   return (
@@ -68,7 +68,7 @@ const answerOf = (report: Row): unknown =>
 const statesOf = (report: Row): Record<string, Row> =>
   (valueAt(report, 'info.dimensionStates') ?? {}) as Record<string, Row>;
 
-/** What was submitted for a dimension on a day, and what the marketplace answered. */
+/** The submissions for a dimension on a day, with the marketplace's responses. */
 const Reports = ({ rows, dimension }: { rows: readonly Row[]; dimension: string }) => (
   <Stack gap="xs">
     {rows.map((report) => {
@@ -94,7 +94,7 @@ const Reports = ({ rows, dimension }: { rows: readonly Row[]; dimension: string 
   </Stack>
 );
 
-/** A cell of the map, opened: the hours of the day, and what the marketplace said. */
+/** The details of a cell of the map: the hours of the day, and the marketplace's responses. */
 export const UsageDay = ({ partner, dimension, day }: { partner: string; dimension: string; day: string }) => {
   const orgId = useOrgId();
   const { data, error } = useQuery({

@@ -6,7 +6,7 @@ import { useOrgId } from '../api/session.ts';
 import { dayAhead } from '../lib/format.ts';
 import { textAt } from '../nouns/noun.ts';
 
-/** What the map can show of a day. */
+/** The measures that the map can show. */
 export const measures = ['accepted', 'submitted', 'carried', 'held', 'money'] as const;
 export type Measure = (typeof measures)[number];
 
@@ -38,7 +38,7 @@ const pagesMost = 20;
 
 type Read = { orgId: string; signal?: AbortSignal };
 
-/** Where the usage of each hour is, from one day to before another. Ends after twenty pages. */
+/** The usage balance of each hour, from one day until before another. Reads at most twenty pages. */
 export const readBalances = async (
   { orgId, signal }: Read,
   query: { startTime: string; endTime: string; partner?: string; dimension?: string },
@@ -58,7 +58,7 @@ export const readBalances = async (
   return { rows, isCut: true };
 };
 
-/** The fraction that the last hour of a day carried on, of each contract; or all that is held of the day. */
+/** The fraction carried over by the last hour of a day, for each contract; or all held usage of the day. */
 const fromBalances = (rows: readonly Row[], measure: 'carried' | 'held'): Point[] => {
   const kept = new Map<string, Point>();
   for (const row of rows) {
@@ -117,7 +117,7 @@ const readMoney = async ({ orgId, signal }: Read, startDate: string, endDate: st
   return lists.flat();
 };
 
-/** The balance can be asked for this many days at once. */
+/** The maximum number of days for which the balance can be requested at once. */
 export const balanceDays = 31;
 
 /** One measure of usage by day, of each dimension in each channel. */

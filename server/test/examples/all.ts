@@ -51,6 +51,6 @@ export const examples: Examples = {
   ...supportExamples,
 };
 
-/** Who may do it: what concerns access is for people with the right role, everything else for machines too. */
+/** The caller of an example: access endpoints are for people with the right role, all others for machines too. */
 export const callerFor = ({ permission, kind }: Endpoint, organization: TestOrganization): TestCaller =>
   kind === 'founding' || permission.startsWith('access:') ? organization.owner : organization.editor;

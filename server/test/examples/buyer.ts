@@ -78,7 +78,7 @@ const aDirectOffer = async (app: TestApp, organization: TestOrganization): Promi
   return id;
 };
 
-/** A directly billed entitlement that is in force: each time another one. */
+/** An active, directly billed entitlement; a new one each time. */
 export const aDirectPurchase = async (app: TestApp, organization: TestOrganization): Promise<string> => {
   const buyerId = await aBuyer(organization);
   const offerId = await aDirectOffer(app, organization);

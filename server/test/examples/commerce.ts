@@ -42,7 +42,7 @@ const aPendingOffer = async (app: TestApp, organization: TestOrganization): Prom
   return id;
 };
 
-/** A purchase at Google Cloud that waits for the seller: each time another one. */
+/** A purchase at Google Cloud that waits for the seller; a new one each time. */
 const aWaitingOrder = async (app: TestApp, organization: TestOrganization): Promise<string> => {
   const { connectionId } = await aDeal(app, organization);
   const connection = { id: decodeId('conn', connectionId) ?? '', partner: 'GCP', accountId: 'acme-public' } as const;

@@ -8,7 +8,7 @@ const listed = async (organization: TestOrganization, partner: string): Promise<
   return (body as { data: Row[] }).data.find((row) => row.partner === partner);
 };
 
-/** There is one account of each service; the one before makes room. */
+/** Each service can have one account, so the previous one is removed. */
 const disconnected = async (organization: TestOrganization, partner: string): Promise<void> => {
   const found = await listed(organization, partner);
   if (!found) return;

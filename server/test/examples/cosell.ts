@@ -11,7 +11,7 @@ import { aPartnership } from './prm.ts';
 
 let count = 0;
 
-/** A draft that AWS would take, for another CRM record each time. */
+/** A draft that AWS would accept, for another CRM record each time. */
 const aDraft = () => {
   count += 1;
   const recordId = `006Dn00000${String(count).padStart(5, '0')}`;

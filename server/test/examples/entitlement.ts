@@ -8,7 +8,7 @@ import type { Examples } from './example.ts';
 
 let count = 0;
 
-/** An entitlement with a commit that nothing is used of: each time another one. */
+/** An entitlement with an unused commit; a new one each time. */
 const aPurchase = async (app: TestApp, organization: TestOrganization) => {
   const { connectionId } = await aDeal(app, organization);
   const connection = { id: decodeId('conn', connectionId) ?? '', partner: 'AWS', accountId: '111122223333' } as const;

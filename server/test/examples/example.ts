@@ -9,16 +9,16 @@ export type Example = {
   file?: { name: string; content: string };
 };
 
-/** What is sent of an example. */
+/** The parts of an example that are sent. */
 export const sentOf = ({ body, file }: Example): Pick<CallOptions, 'body' | 'file'> => ({
   ...(body === undefined ? {} : { body }),
   ...(file === undefined ? {} : { file }),
 });
 
-/** Makes what the request needs in the organization, then says the request. */
+/** Creates what the request needs in the organization, then returns the request. */
 export type MakeExample = (app: TestApp, organization: TestOrganization) => Promise<Example>;
 
 export type Examples = Readonly<Record<string, MakeExample>>;
 
-/** The id of a thing that a call answered with. */
+/** The id in the response of a call. */
 export const idOf = (reply: { body: unknown }): string => (reply.body as { id: string }).id;

@@ -52,7 +52,7 @@ const aReportedGroup = async (
   return group.id as string;
 };
 
-/** A group whose report the marketplace refused; `repeated`: when it may have counted it before, so nobody knows. */
+/** A group whose report the marketplace refused; `repeated`: on a repetition, so that the outcome is unknown. */
 const aRefusedGroup = (app: TestApp, organization: TestOrganization, repeated = false): Promise<string> =>
   aReportedGroup(app, organization, { outcome: 'REFUSED', repeated });
 

@@ -25,7 +25,7 @@ export const anAnnouncedOffer = async (app: TestApp, organization: TestOrganizat
   return { offerId, contactId };
 };
 
-/** An offer whose acceptance was told. Returns its ID. */
+/** An offer whose acceptance was notified. Returns its ID. */
 const aToldOffer = async (app: TestApp, organization: TestOrganization): Promise<string> => {
   const { offerId } = await anAnnouncedOffer(app, organization);
   await actIn(app, organization, (call) =>
@@ -60,7 +60,7 @@ const aMessage = async (app: TestApp, organization: TestOrganization): Promise<s
   return (body as { notificationMessages: { id: string }[] }).notificationMessages[0]?.id ?? '';
 };
 
-/** An organization has at most 50 webhooks: the oldest make room for those of later examples. */
+/** An organization has at most 50 webhooks: the oldest are removed for those of later examples. */
 const makeRoomForWebhooks = async ({ owner }: TestOrganization): Promise<void> => {
   for (;;) {
     const { body, headers } = await owner.call('GET', '/webhook?page_size=20&s=creation_time');

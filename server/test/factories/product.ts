@@ -2,7 +2,7 @@ import { ProductIn } from '../../src/domain/product/schema.ts';
 
 type Row = Record<string, unknown>;
 
-/** A product that AWS would take as it is, as a client sends it. */
+/** A product that AWS would accept unchanged, as a client sends it. */
 export const anAwsProduct = ({ info, ...change }: Row & { info?: Row } = {}): Row => ({
   name: 'Acme Insight',
   partner: 'AWS',
@@ -30,7 +30,7 @@ export const anAwsProduct = ({ info, ...change }: Row & { info?: Row } = {}): Ro
   },
 });
 
-/** One that AZURE would take. */
+/** One that AZURE would accept. */
 export const anAzureProduct = ({ info, ...change }: Row & { info?: Row } = {}): Row => ({
   name: 'Acme Insight',
   partner: 'AZURE',

@@ -69,7 +69,7 @@ import { ticketFields } from '../../src/domain/support/ticket/fields.ts';
 import { selectTickets } from '../../src/domain/support/ticket/store.ts';
 import { encodeId } from '../../src/kit/ids.ts';
 
-/** What many rows of grown tables belong to. */
+/** The owners of many rows of grown tables. */
 export const placeId = '01900000-0000-7000-8000-000000000001';
 
 /** A list that can grow: where its rows are, what it can be asked for, and the store that selects a page of it. */

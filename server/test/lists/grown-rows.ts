@@ -119,7 +119,7 @@ export const fillTable = async (
   await superuser.query('commit');
 };
 
-/** Lets the planner believe that the tables, as analyzed, have so many rows. */
+/** Makes the planner assume that the analyzed tables have this many rows. */
 export const pretendRows = async (superuser: ClientBase, tables: readonly string[], rows: number): Promise<void> => {
   await superuser.query(
     `with recursive family as (

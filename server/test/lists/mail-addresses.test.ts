@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startApp, type TestApp } from '../app.ts';
 
-// Addresses that the service puts in small letters are found in whatever case they are asked for.
+// Addresses that the service stores in lower case are found in any case.
 
 let app: TestApp;
 before(async () => {
