@@ -1,4 +1,5 @@
 import type { RevenueChannel } from '../../adapters/revenue/port.ts';
+import { pacific } from '../../kit/pacific-time.ts';
 import { chargedAtOnce, chargedByPlan, chargedInParts, type PriceRules } from './reconciliation/price-rules.ts';
 import { awsMembers, azureMembers, gcpMembers, type Member } from './revenue-record/detail/members.ts';
 
@@ -6,7 +7,7 @@ export type { RevenueChannel } from '../../adapters/revenue/port.ts';
 
 /** When a partner bills, and how long it takes until its feed says so. */
 export type BillingDays = {
-  /** Its months of usage begin at midnight here. */
+  /** Its months begin at midnight here. */
   zone: string;
   /** Days after a charge that is due at a time, or after the end of the month that holds it. */
   fixed: { from: 'CHARGE' | 'MONTH_END'; days: number };
@@ -103,7 +104,7 @@ export const channelFacts: Readonly<Record<RevenueChannel, ChannelFacts>> = {
     // Charges of a month, by Pacific time, are in the reports of the 10th business day of the next one (Google,
     // "Disbursement report"), at the latest the 16th; some days more for holidays.
     billing: {
-      zone: 'America/Los_Angeles',
+      zone: pacific,
       fixed: { from: 'MONTH_END', days: 20 },
       usageDays: 20,
       namesMonths: false,

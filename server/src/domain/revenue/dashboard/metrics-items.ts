@@ -1,7 +1,8 @@
 import type { Partner } from '../../../contract/partner-codes.ts';
-import { wholePacificMonths } from '../../../kit/pacific-time.ts';
+import { pacific, wholePacificMonths } from '../../../kit/pacific-time.ts';
 import type { AgreedEntitlement, AgreedTerm } from '../../entitlement/actions/load-agreed-terms.ts';
 import { listRecurringLines, type RecurringLine } from '../../invoice/actions/list-recurring-lines.ts';
+import { channelFacts, revenueChannels } from '../channels.ts';
 import type { Cancellation, RecurringItem } from '../metrics/recurring-item.ts';
 import { buyerOfEntitlement } from './metrics-ids.ts';
 
@@ -35,13 +36,16 @@ export const lengthOf = (start: Date, end: Date): { months: number } | { days: n
   return { days: Math.max(1, Math.round((until - from) / dayMs)) };
 };
 
-/** Google's days are those of Los Angeles: a month from the evening of 30 June is 30 days in UTC (decision 0260). */
-const monthsThere: Partial<Record<Partner, typeof wholePacificMonths>> = { GCP: wholePacificMonths };
+const zones: Partial<Record<Partner, string>> = Object.fromEntries(
+  revenueChannels.map((channel) => [channel, channelFacts[channel].billing.zone]),
+);
 
+/** A month from the evening of 30 June in Los Angeles is 30 days in UTC (decision 0260). */
 const termLength = (partner: Partner, start: Date, end: Date): ReturnType<typeof lengthOf> => {
   const length = lengthOf(start, end);
-  const months = 'months' in length ? null : monthsThere[partner]?.(start, end);
-  return months ? { months } : length;
+  const isPacific = zones[partner] === pacific;
+  const months = 'months' in length || !isPacific ? null : wholePacificMonths(start, end);
+  return months === null ? length : { months };
 };
 
 /** The lines of a term at a marketplace: one for each amount that it had. */
