@@ -64,7 +64,7 @@ test('an address that is none of this machine', async () => {
   ] as const)
     assert.equal(
       await failedStart({ [name]: address }),
-      `This machine has no address ${address} to listen on. Set ${name} to one of its own.`,
+      `This machine has no address ${address} to listen on. Set ${name} to one of its addresses.`,
     );
 });
 
