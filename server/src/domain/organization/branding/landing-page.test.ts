@@ -148,7 +148,7 @@ test('a logo is a small PNG or JPEG; anything else is refused with what is allow
     ['https://acme.example/logo.png', /must be a PNG or JPEG image as data:/],
     ['data:image/svg+xml;base64,PHN2Zy8+', /export other images, such as SVG, as PNG/],
     [png(1, 1).replace('png', 'jpeg'), /claims to be image\/jpeg, but its content is not/],
-    ['data:image/png;base64,AAAA', /says that it is image\/png, but its content is not/],
+    ['data:image/png;base64,AAAA', /claims to be image\/png, but its content is not/],
     [png(0, 10), /is 0 × 10 pixels/],
     [png(40_000, 40_000), /is 40000 × 40000 pixels; at most 2000/],
     [jpeg(3000, 10), /is 3000 × 10 pixels/],
