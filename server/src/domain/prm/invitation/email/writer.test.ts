@@ -117,7 +117,10 @@ describe('a draft by the writer of the operator', () => {
       const reply = await generate(app);
       assert.equal(reply.status, 502, reply.text);
       assert.partialDeepStrictEqual(reply.body, { code: '3rdPartyError', info: { partner: 'EMAIL_WRITER' } });
-      assert.match((reply.body as { message: string }).message, /^The (mail writer of this deployment|endpoint|server)/);
+      assert.match(
+        (reply.body as { message: string }).message,
+        /^The (mail writer of this deployment|endpoint|server)/,
+      );
       assert.ok(!reply.text.includes(token), 'the token is not shown');
       assert.equal(asked.length, 1, 'it was asked once');
     });
