@@ -3,7 +3,7 @@ import { isPrivateOffer, offerEndsAt } from '../catalog/offer-rules.ts';
 import type { Agreement, AwsTransaction, Offer, Product } from '../state.ts';
 import { createAgreement } from './create-agreement.ts';
 import { endAgreement } from './end-agreement.ts';
-import { computeDeal, type Selection } from './terms.ts';
+import { computeDeal, isTrial, type Selection } from './terms.ts';
 
 /** A buyer accepts a released offer; refuses what the marketplace's own page would refuse. */
 export const acceptOffer = (
@@ -20,7 +20,13 @@ export const acceptOffer = (
   if (product.visibility === 'Restricted') throw controlError(409, 'the product is restricted');
   requireBuyer(transaction, offer, buyerAccountId);
 
-  const previous = offer.targetAgreementId === null ? null : requireActive(transaction, offer.targetAgreementId);
+  const trials = trialsOf(transaction, offer, buyerAccountId);
+  if (isTrial(offer.terms) && trials.length > 0)
+    throw controlError(409, 'the buyer has had a free trial of this product');
+  const previous =
+    offer.targetAgreementId === null
+      ? (trials.find(({ status }) => status === 'ACTIVE') ?? null)
+      : requireActive(transaction, offer.targetAgreementId);
   if (!previous && product.legacy) {
     const active = transaction
       .list('agreements')
@@ -84,6 +90,17 @@ const requireBuyer = (transaction: AwsTransaction, offer: Offer, buyerAccountId:
     .some((known) => known.offerId === offer.id && known.buyerAccountId === buyerAccountId);
   if (taken) throw controlError(409, 'the buyer has accepted this private offer already');
 };
+
+/**
+ * The free trials of a product that a buyer has had. A buyer who buys the product during its trial replaces the trial
+ * (*Replace a SaaS free trial with Contract with Consumption Pricing*, Agreement API); otherwise the trial expires.
+ */
+const trialsOf = (transaction: AwsTransaction, offer: Offer, buyerAccountId: string): Agreement[] =>
+  transaction
+    .list('agreements')
+    .filter(
+      (known) => known.productId === offer.productId && known.buyerAccountId === buyerAccountId && isTrial(known.terms),
+    );
 
 const requireActive = (transaction: AwsTransaction, agreementId: string): Agreement => {
   const agreement = transaction.get('agreements', agreementId);

@@ -492,3 +492,51 @@ test('a buyer amends quantities and switches the renewal off', async (t) => {
   const refused = await failureOf(bench.post(`/aws/agreement/${agreementId}/amend`, { quantities: { unknown: 1 } }));
   assert.match(refused.message, /unknown/);
 });
+
+const trialTerm = {
+  Type: 'FreeTrialPricingTerm',
+  Duration: 'P14D',
+  Grants: [{ DimensionKey: 'seats', MaxQuantity: 5 }, { DimensionKey: 'requests' }],
+};
+
+const seedTrial = async (bench: Bench, productId: string): Promise<string> =>
+  (await bench.post<{ offerId: string }>('/aws/offer', { productId, name: 'Trial', terms: [trialTerm] })).offerId;
+
+test('a free trial grants what it names, costs nothing, ends with its duration, and is had once', async (t) => {
+  const bench = await openBench(t);
+  const { productId, publicOfferId } = await seedProduct(bench);
+  const offerId = await seedTrial(bench, productId);
+  const { agreementId } = await seedAgreement(bench, offerId);
+  const agreement = await bench.agreements.send(new DescribeAgreementCommand({ agreementId }));
+  assert.deepEqual(agreement.estimatedCharges, { currencyCode: 'USD', agreementValue: '0' });
+  assert.equal((agreement.endTime?.getTime() ?? 0) - (agreement.startTime?.getTime() ?? 0), 14 * 86_400_000);
+  assert.deepEqual(agreement.endTimeBehavior, { type: 'EXPIRE', reasonCode: 'NO_RENEWAL_TERM' });
+  const { acceptedTerms = [] } = await bench.agreements.send(new GetAgreementTermsCommand({ agreementId }));
+  const accepted = acceptedTerms.find((term) => term.freeTrialPricingTerm)?.freeTrialPricingTerm;
+  assert.deepEqual(
+    [accepted?.duration, accepted?.grants],
+    ['P14D', [{ dimensionKey: 'seats', maxQuantity: 5 }, { dimensionKey: 'requests' }]],
+  );
+  await bench.post('/clock', { advance: 'P15D' });
+  const { status } = await bench.agreements.send(new DescribeAgreementCommand({ agreementId }));
+  assert.equal(status, 'EXPIRED');
+  assert.ok((await eventTypes(bench)).includes('Purchase Agreement Ended - Proposer'));
+  const again = await failureOf(seedAgreement(bench, offerId));
+  assert.match(again.message, /had a free trial/);
+  const paid = await bench.post<{ agreementId: string }>(`/aws/offer/${publicOfferId}/accept`, {
+    buyerAccountId: buyer,
+  });
+  const bought = await bench.agreements.send(new DescribeAgreementCommand({ agreementId: paid.agreementId }));
+  assert.equal(bought.initialAgreementId, paid.agreementId, 'a purchase after the trial is a new one');
+});
+
+test('a purchase during its free trial replaces the trial', async (t) => {
+  const bench = await openBench(t);
+  const { productId, publicOfferId } = await seedProduct(bench);
+  const { agreementId: trialId } = await seedAgreement(bench, await seedTrial(bench, productId));
+  const { agreementId } = await seedAgreement(bench, publicOfferId, { quantities: { seats: 2 } });
+  const bought = await bench.agreements.send(new DescribeAgreementCommand({ agreementId }));
+  assert.deepEqual([bought.status, bought.initialAgreementId], ['ACTIVE', trialId]);
+  const trial = await bench.agreements.send(new DescribeAgreementCommand({ agreementId: trialId }));
+  assert.equal(trial.status, 'REPLACED');
+});

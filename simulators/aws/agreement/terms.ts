@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { addDuration, parseDuration } from '../../kit/duration.ts';
+import { isPricingTerm } from '../catalog/offer-rules.ts';
 import { type EntitledQuantity, endOfDay, type Json, type JsonValue, type Offer, type Term } from '../state.ts';
 
 /** What a buyer chooses when accepting: the duration of a configurable price and units per dimension. */
@@ -15,6 +16,7 @@ export type Deal = {
   selectedDuration: string | null;
 };
 
+type Grant = { DimensionKey: string; MaxQuantity?: number };
 type RateCard = { Selector: { Value: string }; RateCard: { DimensionKey: string; Price: string }[] };
 
 /**
@@ -31,7 +33,12 @@ export const computeDeal = (terms: Offer['terms'], selection: Selection, at: num
   const chosen = configurable ? chooseRates(configurable, selection) : null;
   if (typeof chosen === 'string') return chosen;
 
-  const duration = validity?.AgreementDuration ?? chosen?.duration ?? fixed?.Duration;
+  const trial = termOf('FreeTrialPricingTerm');
+  const duration =
+    validity?.AgreementDuration ??
+    chosen?.duration ??
+    fixed?.Duration ??
+    (isTrial(terms) ? trial?.Duration : undefined);
   let endAt: number | null = null;
   if (typeof validity?.AgreementEndDate === 'string') endAt = endOfDay(validity.AgreementEndDate) - 1000;
   else if (typeof duration === 'string') {
@@ -42,10 +49,8 @@ export const computeDeal = (terms: Offer['terms'], selection: Selection, at: num
   const value = schedule
     .reduce((sum, charge) => sum.plus(charge.ChargeAmount), Big((fixed?.Price as string | undefined) ?? 0))
     .plus(chosen?.value ?? 0);
-  const grants = ((fixed?.Grants ?? []) as { DimensionKey: string; MaxQuantity?: number }[]).map((grant) => ({
-    dimensionKey: grant.DimensionKey,
-    quantity: grant.MaxQuantity ?? 1,
-  }));
+  const granted = (fixed?.Grants ?? (isTrial(terms) ? trial?.Grants : undefined) ?? []) as Grant[];
+  const grants = granted.map((grant) => ({ dimensionKey: grant.DimensionKey, quantity: grant.MaxQuantity ?? 1 }));
   const currency = terms.find((term) => term.CurrencyCode !== undefined)?.CurrencyCode;
   return {
     startAt,
@@ -55,6 +60,22 @@ export const computeDeal = (terms: Offer['terms'], selection: Selection, at: num
     entitlements: [...grants, ...(chosen?.entitlements ?? [])],
     selectedDuration: chosen?.duration ?? null,
   };
+};
+
+/** Whether these terms are a free trial and nothing else: such an agreement ends with the trial, and costs nothing. */
+export const isTrial = (terms: Offer['terms']): boolean => {
+  const pricing = terms.filter(isPricingTerm);
+  return pricing.length > 0 && pricing.every((term) => term.Type === 'FreeTrialPricingTerm');
+};
+
+/**
+ * When the free trial of an agreement ends, or null if it has none. Until then nothing is charged ("buyers aren't charged
+ * anything within a specified limit", FreeTrialPricingTerm of the Agreement Service); prices beside it count from then on.
+ */
+export const trialEndAt = (agreement: { terms: Offer['terms']; startAt: number }): number | null => {
+  const duration = agreement.terms.find((term) => term.Type === 'FreeTrialPricingTerm')?.Duration;
+  const parsed = typeof duration === 'string' ? parseDuration(duration) : null;
+  return parsed ? addDuration(agreement.startAt, parsed) : null;
 };
 
 type Choice = { duration: string; value: Big; entitlements: EntitledQuantity[] };

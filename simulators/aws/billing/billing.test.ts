@@ -146,6 +146,44 @@ test('metered usage of a month is invoiced in the next one, with the whole month
   assert.equal(row?.agreement_id, agreement.agreementId);
 });
 
+test('usage during a free trial is not invoiced; with a price beside the trial, what comes after it is', async (t) => {
+  const bench = await openFeedBench(t, { startsAt });
+  const { productId } = await seedProduct(bench);
+  const trial = { Type: 'FreeTrialPricingTerm', Duration: 'P7D', Grants: [{ DimensionKey: 'requests' }] };
+  const priced = {
+    Type: 'UsageBasedPricingTerm',
+    CurrencyCode: 'USD',
+    RateCards: [{ RateCard: [{ DimensionKey: 'requests', Price: '0.01' }] }],
+  };
+  const buyerAccountId = '222233334444';
+  const body = { productId, buyerAccountIds: [buyerAccountId], terms: [trial, priced] };
+  const { offerId } = await bench.post<{ offerId: string }>('/aws/offer', body);
+  const { agreementId, licenseArn } = await seedAgreement(bench, offerId, { buyerAccountId });
+  const meter = (Quantity: number) =>
+    bench.metering.send(
+      new BatchMeterUsageCommand({
+        UsageRecords: [
+          {
+            Timestamp: new Date(bench.clock.now() - 60_000),
+            Dimension: 'requests',
+            Quantity,
+            CustomerAWSAccountId: buyerAccountId,
+            LicenseArn: licenseArn,
+          },
+        ],
+      }),
+    );
+  await bench.post('/clock', { advance: 'P1D' });
+  await meter(1000);
+  await bench.post('/clock', { advance: 'P8D' });
+  await meter(300);
+  await bench.post('/clock', { advance: 'P1M' });
+  assert.deepEqual(
+    (await billsOf(bench, agreementId)).map(({ amount }) => amount),
+    ['3'],
+  );
+});
+
 test('a recurring price is charged every month, and added units once', async (t) => {
   const bench = await openFeedBench(t, { startsAt });
   const { productId, publicOfferId } = await seedProduct(bench);

@@ -1,3 +1,4 @@
+import { isTrial } from '../agreement/terms.ts';
 import { newEntityId } from '../entity-id.ts';
 import { sendOfferReleased } from '../events.ts';
 import type { AwsTransaction, Offer, Product, Term } from '../state.ts';
@@ -23,7 +24,7 @@ export const seedOffer = (
     productId: product.id,
     offerSetId: null,
     preExistingAgreement: null,
-    pricingModel: upfront ? 'Contract' : 'Usage',
+    pricingModel: upfront ? 'Contract' : isTrial(wanted.terms) ? 'Free' : 'Usage',
     terms: wanted.terms.some((term) => term.Type === 'LegalTerm') ? wanted.terms : [...wanted.terms, legal],
     targeting:
       wanted.buyerAccountIds.length > 0

@@ -125,6 +125,16 @@ export type RenewalRead = {
   isOptedOut: boolean;
 };
 
+/**
+ * A free trial. `length`: in `unit`s, null if the partner does not say. `granted`: what may be used until it ends, if the
+ * agreement is nothing but the trial (quantity null: not limited); null: its prices count from the end of the trial.
+ */
+export type TrialRead = {
+  length: number | null;
+  unit: 'DAY' | 'MONTH' | 'YEAR';
+  granted: { key: string; quantity: number | null }[] | null;
+};
+
 export type AgreementRead = {
   externalId: string;
   status: AgreementStatus;
@@ -162,6 +172,7 @@ export type AgreementRead = {
   statusOnly?: true;
   /** `included`: how much of it the price of the term includes (empty: nothing); absent: the partner does not say. */
   usageRates: { key: string; price: Decimal; included?: IncludedQuantity[] }[];
+  trial?: TrialRead;
   autoRenew: boolean;
   /** The pending renewal; null: there is none. Absent: this read says nothing about it. */
   renewal?: RenewalRead | null;

@@ -40,7 +40,7 @@ const includedInPlan = (
 };
 
 /** The metered dimensions with the prices of the agreement: priced ones first, in the product's order. */
-const dimensionsOf = (
+const pricedDimensionsOf = (
   read: AgreementRead,
   product: ProductInfoDocument,
   offer: OfferInfoDocument,
@@ -60,10 +60,31 @@ const dimensionsOf = (
   ];
 };
 
+/** In an agreement that is nothing but a free trial, usage costs nothing, whatever the listing says. */
+const dimensionsOf = (
+  read: AgreementRead,
+  product: ProductInfoDocument,
+  offer: OfferInfoDocument,
+): MeteringDimension[] =>
+  pricedDimensionsOf(read, product, offer).map((dimension) =>
+    read.trial?.granted ? { ...dimension, rate: decimalToJson('0') } : dimension,
+  );
+
 type Commits = NonNullable<EntitlementInfoDocument['commits']>;
 
 const monthsOf = ({ length, timeUnit }: Commits[number]): number | undefined =>
   length === undefined || timeUnit === 'DAY' ? undefined : length * (timeUnit === 'YEAR' ? 12 : 1);
+
+/** What a free trial grants, as commits that cost nothing. A dimension that is metered is not among the commits. */
+const grantedIn = (granted: NonNullable<NonNullable<AgreementRead['trial']>['granted']>, listed: Commits): Commits => {
+  const byKey = new Map(listed.map((commit) => [commit.key, commit]));
+  return granted.flatMap(({ key, quantity }) => {
+    const commit = byKey.get(key);
+    if (!commit) return [];
+    const { length: _length, timeUnit: _unit, ...rest } = commit;
+    return [{ ...rest, rate: decimalToJson('0'), ...(quantity === null ? {} : { quantity }) }];
+  });
+};
 
 /**
  * What is bought in advance, from the offer or else from the plan's listing. If the partner reports which of the prices was bought (AZURE),
@@ -72,7 +93,8 @@ const monthsOf = ({ length, timeUnit }: Commits[number]): number | undefined =>
  */
 const commitsOf = (read: AgreementRead, product: ProductInfoDocument, offer: OfferInfoDocument): Commits => {
   const listed = offer.commits ?? ofPlan(product.commits, ({ key }) => key, read.planId);
-  const { bought } = read;
+  const { bought, trial } = read;
+  if (trial?.granted) return grantedIn(trial.granted, listed);
   const own = bought && listed.find((commit) => monthsOf(commit) === bought.months);
   return own ? [{ ...own, quantity: bought.quantity, rate: decimalToJson(bought.rate) }] : listed;
 };
@@ -116,6 +138,9 @@ export const agreementInfo = (
     autoRenew: read.autoRenew,
     currency: read.currency,
     commitAmount: decimalToJson(read.value),
+    ...(read.trial?.length
+      ? { trialConfig: { trialPeriod: read.trial.length, trialPeriodUnit: read.trial.unit } }
+      : {}),
     commits: commitsOf(read, product, offer),
     dimensions: dimensions.slice(0, maxDimensions),
     dimensionsOversized: dimensions.length > maxDimensions,

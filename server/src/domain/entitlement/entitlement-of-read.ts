@@ -123,6 +123,16 @@ const renewalAfter = (base: Entitlement, current: Term, read: AgreementRead): En
   return base.external_id === current.external_entitlement_id ? base.renewal : null;
 };
 
+/**
+ * What the entitlement says apart from its term. What the term before had of its own, such as a free trial, installments or a
+ * license, ends with it.
+ */
+const infoOfEntitlement = (base: Entitlement, terms: readonly Term[], current: Term): Entitlement['info'] => {
+  const before = terms.find(({ id }) => id === base.entitlement_term_id && id !== current.id);
+  const ended = new Set(['awsLicenseArn', ...Object.keys(before?.entitlement_info ?? {})]);
+  return Object.fromEntries(Object.entries(base.info).filter(([name]) => !ended.has(name)));
+};
+
 /** Derives the entitlement from its terms. */
 export const entitlementOf = (
   base: Entitlement,
@@ -133,7 +143,6 @@ export const entitlementOf = (
 ): Entitlement => {
   const current = currentTerm(terms, now);
   if (!current) return base;
-  const { awsLicenseArn: _ofAnotherTerm, ...info } = base.info;
   return {
     ...base,
     ...standingAfter(terms, statuses, base, { before, now }),
@@ -147,7 +156,7 @@ export const entitlementOf = (
     start_time: terms[0]?.start_time ?? null,
     end_time: current.end_time,
     renewal: renewalAfter(base, current, read),
-    info: { ...info, ...current.entitlement_info },
+    info: { ...infoOfEntitlement(base, terms, current), ...current.entitlement_info },
     meta_info: dealOf(purchase.offer, base.meta_info),
   };
 };

@@ -213,6 +213,15 @@ export const agreementTerms = z.object({
         z.object({ currencyCode: maybe(z.string()), rateCards: listOf(z.object({ rateCard: agreementRates })) }),
       ),
       configurableUpfrontPricingTerm: maybe(z.object({})),
+      fixedUpfrontPricingTerm: maybe(z.object({})),
+      recurringPaymentTerm: maybe(z.object({})),
+      freeTrialPricingTerm: maybe(
+        z.looseObject({
+          duration: maybe(z.string()),
+          grants: listOf(z.looseObject({ dimensionKey: text, maxQuantity: z.int().optional() })),
+        }),
+      ),
+      variablePaymentTerm: maybe(z.looseObject({ currencyCode: maybe(z.string()) })),
       renewalTerm: maybe(z.object({ configuration: maybe(z.object({ enableAutoRenew: z.boolean() })) })),
     }),
   ),

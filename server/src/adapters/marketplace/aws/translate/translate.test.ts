@@ -5,6 +5,7 @@ import type { AwsOfferSubmission } from '../../offer-submissions.ts';
 import type { UsageSend } from '../../port.ts';
 import {
   agreementEntitlements,
+  agreementTerms,
   describedAgreement,
   describedChangeSet,
   describedEntity,
@@ -361,6 +362,53 @@ describe('what AWS shows', () => {
       productId: 'prod-x',
       productType: 'SaaSProduct',
     });
+  });
+});
+
+describe('accepted terms of an agreement', () => {
+  const described = describedAgreement.parse({
+    agreementId: 'agmt-1',
+    acceptor: { accountId: '111111111111' },
+    proposer: { accountId: '222222222222' },
+    acceptanceTime: new Date('2026-11-01T00:00:00Z'),
+    status: 'ACTIVE',
+    proposalSummary: { offerId: 'offer-1', resources: [{ id: 'prod-x', type: 'SaaSProduct' }] },
+  });
+  const readOf = (acceptedTerms: object[]) => {
+    const { acceptedTerms: terms } = agreementTerms.parse({ acceptedTerms });
+    return readAgreementAnswer(described, { lastUpdateTime: null, licenseArn: null, terms });
+  };
+  const freeTrialPricingTerm = { type: 'FreeTrialPricingTerm', duration: 'P14D', grants: [{ dimensionKey: 'seats' }] };
+
+  it('a free trial: with prices beside it, these count after it; of an unknown length or without grants, it is one', () => {
+    const trialOf = (...terms: object[]) => readOf(terms)?.trial;
+    const granted = [{ key: 'seats', quantity: null }];
+    assert.deepEqual(trialOf({ freeTrialPricingTerm }), { length: 14, unit: 'DAY', granted });
+    for (const priced of [
+      { usageBasedPricingTerm: { currencyCode: 'USD', rateCards: [] } },
+      { configurableUpfrontPricingTerm: {} },
+      { fixedUpfrontPricingTerm: {} },
+      { recurringPaymentTerm: {} },
+      { variablePaymentTerm: {} },
+    ])
+      assert.deepEqual(trialOf({ freeTrialPricingTerm }, priced), { length: 14, unit: 'DAY', granted: null });
+    assert.deepEqual(trialOf({ freeTrialPricingTerm: { duration: 'soon' } }), {
+      length: null,
+      unit: 'DAY',
+      granted: [],
+    });
+    assert.equal(trialOf({ usageBasedPricingTerm: { rateCards: [] } }), undefined);
+  });
+
+  it('a variable payment term is kept as AWS wrote it, and names the currency if nothing else does', () => {
+    const variablePaymentTerm = {
+      type: 'VariablePaymentTerm',
+      currencyCode: 'EUR',
+      maxTotalChargeAmount: '5000.00',
+      configuration: { paymentRequestApprovalStrategy: 'AUTO_APPROVE_ON_EXPIRATION', expirationDuration: 'P10D' },
+    };
+    const read = readOf([{ variablePaymentTerm }]);
+    assert.deepEqual([read?.currency, read?.document.variablePaymentTerm], ['EUR', variablePaymentTerm]);
   });
 });
 
