@@ -8,6 +8,8 @@ export type TestFile = {
   usesDatabase: boolean;
   /** Whether it runs only on PostgreSQL, if that is available. */
   onPostgresAlone: boolean;
+  /** Whether it runs on the embedded database too even if other files send the same statements there. */
+  alwaysEmbedded: boolean;
   /** Whether a full run also runs it behind pgbouncer. */
   behindPooler: boolean;
   /** It starts processes, listens to its own or measures its memory: it gets its own process. */
@@ -63,6 +65,13 @@ const onBoth = [
   'server/src/workflows/revenue/sync-revenue.test.ts',
 ];
 
+/**
+ * Files about the embedded database itself: its statements, the engine over it, and every endpoint. So are those that name it
+ * (`namesEmbedded`). Of the other files a full run chooses enough to send every statement there (`choose-embedded.ts`).
+ */
+const alwaysEmbedded = ['server/src/db/', 'server/src/engine/', 'server/test/every-endpoint.test.ts'];
+const namesEmbedded = /\bonPostgres\b|\bTEST_DATABASE\b|\bembedded\b/;
+
 /** Tests that would detect a server session that changes hands: every endpoint, the fences, the engine, races and faults. */
 const behindPooler = [
   'server/src/db/',
@@ -110,6 +119,9 @@ export const findTestFiles = (paths: readonly string[] = []): TestFile[] => {
         path,
         usesDatabase: opensDatabase.test(text),
         onPostgresAlone: onPostgresAlone.some((start) => path.startsWith(start)) && !onBoth.includes(path),
+        alwaysEmbedded:
+          alwaysEmbedded.some((start) => path.startsWith(start)) ||
+          namesEmbedded.test(readFileSync(join(root, path), 'utf8')),
         behindPooler: behindPooler.some((start) => path.startsWith(start)),
         isAlone: needsOwnProcess.test(text),
         laysDemo: /\blayDemo\b/.test(text),

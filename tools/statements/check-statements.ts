@@ -51,12 +51,20 @@ export const findUntestedSenders = (
 ): string[] => {
   const lines = readLines(folder);
   const embedded = lines.filter(({ on }) => on === 'embedded');
-  // A process records only the first sender of each text.
+  // A test file records only the first sender of each text.
   const seen = new Set(embedded.flatMap(({ at, text }) => [at, text]));
   const untested = lines.filter(
     ({ at, text, on }) => on === 'postgres' && at !== '' && !seen.has(at) && !seen.has(text),
   );
   return [...new Set(untested.map(({ at }) => at))].filter((at) => !allowed.includes(at)).sort();
+};
+
+/** The statements that each test file sent to PostgreSQL. */
+export const sentToPostgres = (folder: string): Map<string, Set<string>> => {
+  const sent = new Map<string, Set<string>>();
+  for (const { file, text, on } of readLines(folder))
+    if (on === 'postgres') sent.set(file, (sent.get(file) ?? new Set()).add(text));
+  return sent;
 };
 
 /** Judges every statement in a folder of records. */
@@ -108,6 +116,8 @@ export type StatementRecording = {
   env: Readonly<Record<string, string>>;
   /** `isWhole`: the whole suite ran, so every exception must have been needed. Returns whether nothing was refused. */
   check(isWhole: boolean): Promise<boolean>;
+  /** The statements that each test file has sent to PostgreSQL so far. */
+  sentToPostgres(): Map<string, Set<string>>;
   discard(): void;
 };
 
@@ -125,6 +135,7 @@ export const beginStatementRecording = (): StatementRecording => {
         console.log(`  UNTESTED ${at} sent statements to PostgreSQL and none to the embedded database`);
       return verdict.refusals.length + verdict.unneeded.length + untested.length === 0 && verdict.statements > 0;
     },
+    sentToPostgres: () => sentToPostgres(folder),
     discard: () => rmSync(folder, { recursive: true, force: true }),
   };
 };
