@@ -1,25 +1,31 @@
 import type { TestFile } from './test-files.ts';
 
 /**
- * The files that run on the embedded database after all of them have run on PostgreSQL: those that always do, and then as few and as
- * short ones as send every statement there that any of these files sent to PostgreSQL. The guarantee of the second database is that it
- * understands and answers every statement of the service; what a file promises beyond that does not depend on the database, and held on
- * PostgreSQL (docs/decisions/0272).
+ * The files that run on the embedded database after all of them have run on PostgreSQL: those that always do, and of the others as short
+ * ones as together run every function there that sent PostgreSQL a statement (docs/decisions/0272). `senders`: these functions, by file.
  */
 export const chooseEmbedded = (
   files: readonly TestFile[],
-  sent: ReadonlyMap<string, ReadonlySet<string>>,
+  senders: ReadonlyMap<string, ReadonlySet<string>>,
 ): TestFile[] => {
+  const sendersOf = ({ path }: TestFile): string[] => [...(senders.get(path) ?? [])];
   const chosen = files.filter(({ alwaysEmbedded }) => alwaysEmbedded);
-  const covered = new Set(chosen.flatMap(({ path }) => [...(sent.get(path) ?? [])]));
   const others = files.filter(({ alwaysEmbedded }) => !alwaysEmbedded);
-  const news = ({ path }: TestFile): number => [...(sent.get(path) ?? [])].filter((text) => !covered.has(text)).length;
+  const covered = new Set(chosen.flatMap(sendersOf));
+  const worth = (file: TestFile): number =>
+    sendersOf(file).filter((sender) => !covered.has(sender)).length / (file.seconds + 1);
   for (;;) {
-    const [best] = others
-      .map((file) => ({ file, worth: news(file) / (file.seconds + 1) }))
-      .sort((a, b) => b.worth - a.worth);
-    if (!best || best.worth === 0) return chosen;
-    chosen.push(best.file);
-    for (const text of sent.get(best.file.path) ?? []) covered.add(text);
+    const best = others.toSorted((a, b) => worth(b) - worth(a))[0];
+    if (!best || worth(best) === 0) break;
+    chosen.push(best);
+    for (const sender of sendersOf(best)) covered.add(sender);
   }
+  // Those that were chosen later may have made an earlier one needless.
+  return chosen
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .reduce((kept, file) => {
+      const rest = kept.filter((other) => other !== file);
+      const restSends = new Set(rest.flatMap(sendersOf));
+      return file.alwaysEmbedded || sendersOf(file).some((sender) => !restSends.has(sender)) ? kept : rest;
+    }, chosen);
 };

@@ -302,7 +302,7 @@ export const runTests = async (options: RunOptions = {}): Promise<Totals> => {
     if (isWhole && onServer.direct) {
       // What the embedded database has to be asked is known when all files have run on PostgreSQL.
       await runPasses(onPostgres, environment, times);
-      onEmbedded = chooseEmbedded(onEmbedded, statements.sentToPostgres());
+      onEmbedded = chooseEmbedded(onEmbedded, statements.sendersByFile());
     }
     const passes = [
       ...onPostgres,

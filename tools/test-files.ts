@@ -8,7 +8,7 @@ export type TestFile = {
   usesDatabase: boolean;
   /** Whether it runs only on PostgreSQL, if that is available. */
   onPostgresAlone: boolean;
-  /** Whether it runs on the embedded database too even if other files send the same statements there. */
+  /** Whether a full run always runs it on the embedded database too. */
   alwaysEmbedded: boolean;
   /** Whether a full run also runs it behind pgbouncer. */
   behindPooler: boolean;
@@ -66,10 +66,20 @@ const onBoth = [
 ];
 
 /**
- * Files about the embedded database itself: its statements, the engine over it, and every endpoint. So are those that name it
- * (`namesEmbedded`). Of the other files a full run chooses enough to send every statement there (`choose-embedded.ts`).
+ * A full run always runs these on the embedded database: the database, the engine over it, every endpoint, credentials, organizations
+ * apart, and the arithmetic of money and usage; and files that name that database (`namesEmbedded`). Of the other files it chooses
+ * enough that every function which sends statements does so there (`choose-embedded.ts`).
  */
-const alwaysEmbedded = ['server/src/db/', 'server/src/engine/', 'server/test/every-endpoint.test.ts'];
+const alwaysEmbedded = [
+  'server/src/auth/',
+  'server/src/db/',
+  'server/src/domain/invoice/invoice-oracle.test.ts',
+  'server/src/domain/metering/golden-metering.test.ts',
+  'server/src/domain/revenue/dashboard/metrics-oracle.test.ts',
+  'server/src/engine/',
+  'server/test/every-endpoint.test.ts',
+  'server/test/promises/organizations-apart.test.ts',
+];
 const namesEmbedded = /\bonPostgres\b|\bTEST_DATABASE\b|\bembedded\b/;
 
 /** Tests that would detect a server session that changes hands: every endpoint, the fences, the engine, races and faults. */

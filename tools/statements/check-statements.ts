@@ -59,12 +59,16 @@ export const findUntestedSenders = (
   return [...new Set(untested.map(({ at }) => at))].filter((at) => !allowed.includes(at)).sort();
 };
 
-/** The statements that each test file sent to PostgreSQL. */
-export const sentToPostgres = (folder: string): Map<string, Set<string>> => {
-  const sent = new Map<string, Set<string>>();
-  for (const { file, text, on } of readLines(folder))
-    if (on === 'postgres') sent.set(file, (sent.get(file) ?? new Set()).add(text));
-  return sent;
+/** The functions that sent PostgreSQL statements which the embedded database is asked too, by test file. */
+export const sendersByFile = (
+  folder: string,
+  allowed: readonly string[] = postgresOnly.map(({ at }) => at),
+): Map<string, Set<string>> => {
+  const senders = new Map<string, Set<string>>();
+  for (const { file, at, on } of readLines(folder))
+    if (on === 'postgres' && at !== '' && !allowed.includes(at))
+      senders.set(file, (senders.get(file) ?? new Set()).add(at));
+  return senders;
 };
 
 /** Judges every statement in a folder of records. */
@@ -116,8 +120,8 @@ export type StatementRecording = {
   env: Readonly<Record<string, string>>;
   /** `isWhole`: the whole suite ran, so every exception must have been needed. Returns whether nothing was refused. */
   check(isWhole: boolean): Promise<boolean>;
-  /** The statements that each test file has sent to PostgreSQL so far. */
-  sentToPostgres(): Map<string, Set<string>>;
+  /** The functions that have sent PostgreSQL statements so far, by test file. */
+  sendersByFile(): Map<string, Set<string>>;
   discard(): void;
 };
 
@@ -135,7 +139,7 @@ export const beginStatementRecording = (): StatementRecording => {
         console.log(`  UNTESTED ${at} sent statements to PostgreSQL and none to the embedded database`);
       return verdict.refusals.length + verdict.unneeded.length + untested.length === 0 && verdict.statements > 0;
     },
-    sentToPostgres: () => sentToPostgres(folder),
+    sendersByFile: () => sendersByFile(folder),
     discard: () => rmSync(folder, { recursive: true, force: true }),
   };
 };
