@@ -108,15 +108,25 @@ const judge = (file: string, result: TestResult): TestResult => {
   return { ...result, outcome: 'failed', detail: `skipped (${result.detail}), which CI does not allow` };
 };
 
-const newPass = (name: string, env: Settings, files: readonly TestFile[]): Pass => ({
-  name,
-  env: { NODE_COMPILE_CACHE: compiled, ...env },
-  waiting: files.toSorted((a, b) => b.seconds - a.seconds),
-  files: files.length,
-  cpuSeconds: 0,
-  totals: { passed: 0, failed: 0, skipped: 0 },
-  failed: new Map(),
-});
+/** The longest first. */
+const addFiles = (pass: Pass, files: readonly TestFile[]): void => {
+  pass.waiting = [...pass.waiting, ...files].sort((a, b) => b.seconds - a.seconds);
+  pass.files += files.length;
+};
+
+const newPass = (name: string, env: Settings, files: readonly TestFile[]): Pass => {
+  const pass: Pass = {
+    name,
+    env: { NODE_COMPILE_CACHE: compiled, ...env },
+    waiting: [],
+    files: 0,
+    cpuSeconds: 0,
+    totals: { passed: 0, failed: 0, skipped: 0 },
+    failed: new Map(),
+  };
+  addFiles(pass, files);
+  return pass;
+};
 
 const report = (pass: Pass, file: string, process: TestProcess, output: string, results: TestResult[]): void => {
   for (const { outcome } of results) pass.totals[outcome] += 1;
@@ -294,22 +304,28 @@ export const runTests = async (options: RunOptions = {}): Promise<Totals> => {
     );
     stopPostgres = onServer.stop;
     const onPostgres = [onServer.direct, onServer.pooled].filter((pass) => pass !== undefined);
-    let onEmbedded = databases.includes('embedded')
+    const onEmbedded = databases.includes('embedded')
       ? withDatabase.filter((file) => !onServer.direct || !file.onPostgresAlone)
       : [];
-    const times: Record<string, number> = {};
     const isWhole = !options.pure && !options.paths?.length && options.databases === undefined;
-    if (isWhole && onServer.direct) {
-      // What the embedded database has to be asked is known when all files have run on PostgreSQL.
-      await runPasses(onPostgres, environment, times);
-      onEmbedded = chooseEmbedded(onEmbedded, statements.sendersByFile());
+    const choosesEmbedded = isWhole && onServer.direct !== undefined;
+    const embedded = newPass(
+      'embedded database',
+      { ...cluster, TEST_DATABASE: 'embedded' },
+      choosesEmbedded ? [] : onEmbedded,
+    );
+    const passes = [...onPostgres, newPass('no database', { ...cluster, ...(await preparing).env }, pure), embedded];
+    const times: Record<string, number> = {};
+    // What the embedded database has to be asked is known when all files have run on PostgreSQL. What only ran in the background of a
+    // file there may not do so here: then further files are chosen.
+    if (choosesEmbedded) await runPasses(onPostgres, environment, times);
+    for (let left = choosesEmbedded ? onEmbedded : []; ; ) {
+      const chosen = chooseEmbedded(left, statements.untestedByFile());
+      left = left.filter((file) => !chosen.includes(file));
+      addFiles(embedded, chosen);
+      if (passes.every(({ waiting }) => waiting.length === 0)) break;
+      await runPasses(passes, environment, times);
     }
-    const passes = [
-      ...onPostgres,
-      newPass('no database', { ...cluster, ...(await preparing).env }, pure),
-      newPass('embedded database', { ...cluster, TEST_DATABASE: 'embedded' }, onEmbedded),
-    ];
-    await runPasses(passes, environment, times);
     await lookAgain(passes, environment);
     if (options.keepTimes) keepTimes(times);
     for (const pass of passes.filter(({ files: count }) => count > 0)) {
