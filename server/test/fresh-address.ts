@@ -9,10 +9,12 @@ export const onPostgres = process.env.TEST_DATABASE === 'postgres' && process.en
 /**
  * The URL of a new database, or undefined for the embedded one. It is a copy of the migrated TEST_DATABASE_TEMPLATE if
  * the run created one. `template` replaces the end of the statement that creates it: `template template0` for an empty
- * one. With TEST_POOLER_PORT, it is reached through the pooler there.
+ * one. Files are copied: to write each page to the log takes twice the time. With TEST_POOLER_PORT, it is reached through the pooler there.
  */
 export const freshAddress = async (
-  template = process.env.TEST_DATABASE_TEMPLATE ? `template ${process.env.TEST_DATABASE_TEMPLATE}` : '',
+  template = process.env.TEST_DATABASE_TEMPLATE
+    ? `template ${process.env.TEST_DATABASE_TEMPLATE} strategy file_copy`
+    : '',
 ): Promise<{ url: string | undefined; drop(): Promise<void> }> => {
   if (!onPostgres) return { url: undefined, drop: async () => {} };
   const admin = process.env.TEST_DATABASE_URL as string;

@@ -101,21 +101,26 @@ const dimensions = [
 
 /** How the partners of a deployment are reached. */
 export type DeploymentOptions = {
-  /** How long AWS, Stripe and Adyen are waited for. */
-  answerTimeoutMs?: number;
+  /** How long AWS, Stripe and Adyen are waited for by clients that are opened now. */
+  answerTimeoutMs?: () => number;
   /** Where requests to Google Cloud, Microsoft, Adyen and the CRMs go instead, while it answers an origin. */
   elsewhereAt?: () => string | undefined;
 };
 
 export const startDeployment = async (
   database: Database,
-  { answerTimeoutMs = 5000, elsewhereAt }: DeploymentOptions = {},
+  { answerTimeoutMs = () => 5000, elsewhereAt }: DeploymentOptions = {},
 ): Promise<Deployment> => {
   const simulator = await startSimulator();
   await simulator.control('POST', '/settings', { changeSetDelayMs: 0, licenseDelayMs: 0, quotas: false });
   const clock: Clock = { now: () => simulator.now(), wallNow: () => new Date() };
   const ids = createIds(clock);
-  const aws = createAwsMarketplace({ answerTimeoutMs });
+  const patience = {
+    get answerTimeoutMs() {
+      return answerTimeoutMs();
+    },
+  };
+  const aws = createAwsMarketplace(patience);
   const mails: Mail[] = [];
   const removedFiles: string[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
@@ -131,7 +136,7 @@ export const startDeployment = async (
       seen?.push(asked);
       const elsewhere = elsewhereAt?.();
       if (elsewhere === undefined) return (await to()).outgoing.request(asked);
-      const there = createOutgoing({ allowedOrigins: [elsewhere], answerMs: answerTimeoutMs });
+      const there = createOutgoing({ allowedOrigins: [elsewhere], answerMs: answerTimeoutMs() });
       return there.request({ ...asked, url: new URL(new URL(asked.url).pathname, elsewhere).href });
     },
   });
@@ -173,13 +178,13 @@ export const startDeployment = async (
     return adyenBench;
   };
   const toAdyen = through(async () => ({
-    outgoing: createOutgoing({ allowedOrigins: [(await adyen()).url], answerMs: answerTimeoutMs }),
+    outgoing: createOutgoing({ allowedOrigins: [(await adyen()).url], answerMs: answerTimeoutMs() }),
   }));
   const payments = {
-    STRIPE: createStripePayments({ answerTimeoutMs }),
+    STRIPE: createStripePayments(patience),
     ADYEN: createAdyenPayments(toAdyen.request, { publicUrl: 'https://api.test' }),
   };
-  const revenueFeeds: RevenueFeeds = { STRIPE: () => createStripeFeed({ answerTimeoutMs }) };
+  const revenueFeeds: RevenueFeeds = { STRIPE: () => createStripeFeed(patience) };
   const receivers = {
     'AWS/MARKETPLACE': aws.messages,
     'STRIPE/PAYMENT': payments.STRIPE.messages,
