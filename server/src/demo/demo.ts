@@ -157,6 +157,17 @@ export const waitForProducts = async ({
   }
 };
 
+const layOutCompany = async (options: DemoOptions, draft: Draft, company: Company): Promise<DemoOrganization> => {
+  const organization = await makeOrganization(options, draft, company);
+  const orgId = decodeId('org', organization.organizationId) ?? '';
+  await connect(options, draft, company, orgId);
+  await connectAzure(options, company, orgId);
+  await connectGcp(options, company, orgId);
+  await connectPayments(options, company, orgId);
+  await connectCoSell(options, draft, company, orgId);
+  return organization;
+};
+
 /**
  * Creates two organizations to try everything with: apps of both access levels, a contact, and a connected simulated
  * seller account with a released product. If it is killed at any moment, the next start completes it. Returns whether there
@@ -177,17 +188,12 @@ export const layOutDemo = async (options: DemoOptions): Promise<boolean> => {
   }
   const draft: Draft = { organizations: [], hookSecrets: {}, owners: {}, ...begun };
   writeSecret(draftFile(dataDir), draft);
-  const organizations: DemoOrganization[] = [];
-  for (const company of companies) {
-    const organization = await makeOrganization(options, draft, company);
-    const orgId = decodeId('org', organization.organizationId) ?? '';
-    await connect(options, draft, company, orgId);
-    await connectAzure(options, company, orgId);
-    await connectGcp(options, company, orgId);
-    await connectPayments(options, company, orgId);
-    await connectCoSell(options, draft, company, orgId);
-    organizations.push(organization);
-  }
+  // One company's calls of the simulators and the other's statements take place at the same time.
+  const laid = await Promise.allSettled(companies.map((company) => layOutCompany(options, draft, company)));
+  const organizations = laid.map((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
   writeSecret(draftFile(dataDir), { ...urls, simulatorToken: options.simulatorToken, organizations });
   renameSync(draftFile(dataDir), credentialsFile(dataDir));
   return true;
