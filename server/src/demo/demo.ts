@@ -6,6 +6,7 @@ import { connectMarketplace } from '../domain/organization/connection/actions/co
 import { findMarketplaceConnection } from '../domain/organization/connection/store.ts';
 import { hasProduct } from '../domain/product/store.ts';
 import { runAct } from '../engine/run-act.ts';
+import { Refusal } from '../kit/errors.ts';
 import { decodeId, encodeId } from '../kit/ids.ts';
 import { control as controlOf, moveAccount } from './accounts.ts';
 import { connectAzure, moveAzure } from './azure.ts';
@@ -141,6 +142,25 @@ const followAddresses = async (options: DemoOptions, credentials: DemoCredential
   writeSecret(credentialsFile(dataDir), { ...credentials, ...urls, simulatorToken });
 };
 
+const busyMs = 60_000;
+const busyPauseMs = 500;
+
+/**
+ * Repeats work that the busy database refused: on a slow machine the imports of the first connections keep its one session occupied for longer
+ * than an act waits. `work` continues with what it has made already, as after a kill.
+ */
+export const untilFree = async <T>(work: () => Promise<T>, pauseMs = busyPauseMs): Promise<T> => {
+  const until = performance.now() + busyMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'ServiceUnavailable') || performance.now() > until) throw error;
+      await sleep(pauseMs);
+    }
+  }
+};
+
 const importWaitMs = 60_000;
 const importCheckMs = 50;
 
@@ -153,19 +173,8 @@ export const waitForProducts = async ({
   const until = performance.now() + importWaitMs;
   for (const { organizationId } of organizations) {
     const db = environment.database.read(decodeId('org', organizationId) ?? '');
-    while (!(await hasProduct(db, 'AWS')) && performance.now() < until) await sleep(importCheckMs);
+    while (!(await untilFree(() => hasProduct(db, 'AWS'))) && performance.now() < until) await sleep(importCheckMs);
   }
-};
-
-const layOutCompany = async (options: DemoOptions, draft: Draft, company: Company): Promise<DemoOrganization> => {
-  const organization = await makeOrganization(options, draft, company);
-  const orgId = decodeId('org', organization.organizationId) ?? '';
-  await connect(options, draft, company, orgId);
-  await connectAzure(options, company, orgId);
-  await connectGcp(options, company, orgId);
-  await connectPayments(options, company, orgId);
-  await connectCoSell(options, draft, company, orgId);
-  return organization;
 };
 
 /**
@@ -173,7 +182,9 @@ const layOutCompany = async (options: DemoOptions, draft: Draft, company: Compan
  * seller account with a released product. If it is killed at any moment, the next start completes it. Returns whether there
  * was anything to create.
  */
-export const layOutDemo = async (options: DemoOptions): Promise<boolean> => {
+export const layOutDemo = (options: DemoOptions): Promise<boolean> => untilFree(() => layOut(options));
+
+const layOut = async (options: DemoOptions): Promise<boolean> => {
   const { dataDir, urls } = options;
   const finished = readJson<DemoCredentials>(credentialsFile(dataDir));
   if (finished) {
@@ -188,12 +199,17 @@ export const layOutDemo = async (options: DemoOptions): Promise<boolean> => {
   }
   const draft: Draft = { organizations: [], hookSecrets: {}, owners: {}, ...begun };
   writeSecret(draftFile(dataDir), draft);
-  // One company's calls of the simulators and the other's statements take place at the same time.
-  const laid = await Promise.allSettled(companies.map((company) => layOutCompany(options, draft, company)));
-  const organizations = laid.map((one) => {
-    if (one.status === 'rejected') throw one.reason;
-    return one.value;
-  });
+  const organizations: DemoOrganization[] = [];
+  for (const company of companies) {
+    const organization = await makeOrganization(options, draft, company);
+    const orgId = decodeId('org', organization.organizationId) ?? '';
+    await connect(options, draft, company, orgId);
+    await connectAzure(options, company, orgId);
+    await connectGcp(options, company, orgId);
+    await connectPayments(options, company, orgId);
+    await connectCoSell(options, draft, company, orgId);
+    organizations.push(organization);
+  }
   writeSecret(draftFile(dataDir), { ...urls, simulatorToken: options.simulatorToken, organizations });
   renameSync(draftFile(dataDir), credentialsFile(dataDir));
   return true;
