@@ -199,19 +199,19 @@ const install = async (mine) => {
   }
   // A packaged Node that cannot run here (because of another C library, say) must not shadow the system's own.
   if (existsSync(packagedNode) && spawnSync(packagedNode, ['--version']).status !== 0) rmSync(packagedNode);
-  // Only speeds up the first start, which would make it.
-  spawnSync(chooseNode(), [join(root, 'tools', 'make-template.ts')], { cwd: root, stdio: 'ignore', timeout: 120_000 });
   const beside = `${stampFile}.${mine.token}`;
   writeFileSync(beside, `${JSON.stringify({ fingerprint: print, set: wanted })}\n`);
   renameSync(beside, stampFile);
   process.stdout.write(`Installed in ${Math.round((Date.now() - began) / 1000)} s.\n`);
 };
 
+let isNew = false;
 if (!isInstalled()) {
   const mine = await lock();
   if (mine) {
     try {
-      if (!isInstalled()) await install(mine);
+      isNew = !isInstalled();
+      if (isNew) await install(mine);
     } finally {
       unlock(mine);
     }
@@ -225,6 +225,17 @@ if (!existsSync(packagedNode) && Number.parseInt(process.versions.node, 10) < no
   );
 }
 
-if (process.argv.includes('--bundle')) {
-  spawnSync(chooseNode(), [join(root, 'tools', 'make-bundle.ts')], { cwd: root, stdio: 'inherit' });
-}
+/** Resolves when the tool has ended, however it ended. */
+const runTool = (name, options) =>
+  new Promise((done) => {
+    const child = spawn(chooseNode(), [join(root, 'tools', name)], { cwd: root, ...options });
+    child.on('error', done);
+    child.on('close', done);
+  });
+
+// Both only speed up starts, and each keeps one core busy for some seconds. Without a template, the first start makes it.
+if (isNew) process.stdout.write('Preparing the first start …\n');
+await Promise.all([
+  isNew ? runTool('make-template.ts', { stdio: 'ignore', timeout: 120_000 }) : undefined,
+  process.argv.includes('--bundle') ? runTool('make-bundle.ts', { stdio: 'inherit' }) : undefined,
+]);

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -95,13 +96,30 @@ const isEmpty = (folder: string): boolean => {
   );
 };
 
+/**
+ * Opens a database whose code is compiled once and never optimized (decision 0271). Optimizing it takes a second of processor time of every start
+ * and up to 600 MB. V8 keeps `wasm-dynamic-tiering` with the code that it begins to compile, so other code is optimized as usual. It asks for
+ * `wasm-tier-up` again with each function of such code, so that one stays off; without it, other code is still optimized once it is hot.
+ */
+const withoutOptimizing = async <T>(open: () => Promise<T>): Promise<T> => {
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
+  try {
+    return await open();
+  } finally {
+    setFlagsFromString('--wasm-dynamic-tiering');
+  }
+};
+
 /** In memory, `files` is a copy of a cluster. */
 const create = (folder: string, files?: ReturnType<typeof copyToMemory>): Promise<PGlite> =>
-  PGlite.create(folder, {
-    extensions,
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers(folder)}`],
-    ...(files && { fs: files }),
-  });
+  withoutOptimizing(() =>
+    PGlite.create(folder, {
+      extensions,
+      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers(folder)}`],
+      ...(files && { fs: files }),
+    }),
+  );
 
 /** Makes a new database beside its folder, which it then replaces: if killed on the way, the folder is unchanged. */
 const makeDatabase = async (folder: string): Promise<void> => {

@@ -6,6 +6,7 @@ import { connectMarketplace } from '../domain/organization/connection/actions/co
 import { findMarketplaceConnection } from '../domain/organization/connection/store.ts';
 import { hasProduct } from '../domain/product/store.ts';
 import { runAct } from '../engine/run-act.ts';
+import { Refusal } from '../kit/errors.ts';
 import { decodeId, encodeId } from '../kit/ids.ts';
 import { control as controlOf, moveAccount } from './accounts.ts';
 import { connectAzure, moveAzure } from './azure.ts';
@@ -141,6 +142,25 @@ const followAddresses = async (options: DemoOptions, credentials: DemoCredential
   writeSecret(credentialsFile(dataDir), { ...credentials, ...urls, simulatorToken });
 };
 
+const busyMs = 60_000;
+const busyPauseMs = 500;
+
+/**
+ * Repeats work that the busy database refused: on a slow machine the imports of the first connections keep its one session occupied for longer
+ * than an act waits. `work` continues with what it has made already, as after a kill.
+ */
+export const untilFree = async <T>(work: () => Promise<T>, pauseMs = busyPauseMs): Promise<T> => {
+  const until = performance.now() + busyMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'ServiceUnavailable') || performance.now() > until) throw error;
+      await sleep(pauseMs);
+    }
+  }
+};
+
 const importWaitMs = 60_000;
 const importCheckMs = 50;
 
@@ -153,7 +173,7 @@ export const waitForProducts = async ({
   const until = performance.now() + importWaitMs;
   for (const { organizationId } of organizations) {
     const db = environment.database.read(decodeId('org', organizationId) ?? '');
-    while (!(await hasProduct(db, 'AWS')) && performance.now() < until) await sleep(importCheckMs);
+    while (!(await untilFree(() => hasProduct(db, 'AWS'))) && performance.now() < until) await sleep(importCheckMs);
   }
 };
 
@@ -162,7 +182,9 @@ export const waitForProducts = async ({
  * seller account with a released product. If it is killed at any moment, the next start completes it. Returns whether there
  * was anything to create.
  */
-export const layOutDemo = async (options: DemoOptions): Promise<boolean> => {
+export const layOutDemo = (options: DemoOptions): Promise<boolean> => untilFree(() => layOut(options));
+
+const layOut = async (options: DemoOptions): Promise<boolean> => {
   const { dataDir, urls } = options;
   const finished = readJson<DemoCredentials>(credentialsFile(dataDir));
   if (finished) {
