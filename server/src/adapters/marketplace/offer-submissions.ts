@@ -141,8 +141,6 @@ export type GcpOfferSubmission = {
     schedule:
       | { kind: 'INTERVAL'; interval: string }
       | { kind: 'INSTALLMENTS'; installments: { start: string; amount: Decimal }[] };
-    /** Whether an interval is charged in advance or in arrears. */
-    paymentSchedule: 'PREPAY' | 'POSTPAY';
   };
   dealType: string | null;
   amends: { privateOffer?: string; standardOffer?: string } | null;

@@ -214,7 +214,6 @@ describe('a deal at Google Cloud', () => {
       usageDiscountPercent: null,
       skuDiscounts: [],
       schedule: { kind: 'INTERVAL', interval: 'YEARLY_NOT_PRORATED' },
-      paymentSchedule: 'PREPAY',
     };
     const yearly = await deal.publishElsewhere('by the year', {
       end: { kind: 'AFTER_MONTHS', months: 24 },

@@ -70,7 +70,7 @@ export const offerTexts = {
       gcpMetrics: 'The metrics that are priced; for GCP.',
       gcpOfferDealType: 'The type of deal; for GCP.',
       gcpPaymentSchedule:
-        'Whether an interval is paid in advance or in arrears; for GCP. If absent, PREPAY, or POSTPAY if only usage is discounted.',
+        'PREPAY: an interval is paid when it begins, as Google Cloud charges each fee and commitment. POSTPAY: in arrears, for an offer that is paid by usage alone. For GCP.',
       gcpPlans: 'The one plan whose prices are replaced, by name; for GCP. Required to submit the offer.',
       gcpPrivateOffer: "Google Cloud's record of the private offer. Set by the service.",
       gcpProviderInfo: "The seller's contact for the customer; for GCP. Required to submit the offer.",

@@ -105,6 +105,13 @@ const checkPrice = (offer: Offer, product: Product | undefined): Fault[] => {
         'this plan is paid by usage alone: it can be discounted, and has no price',
       ],
       [
+        // "No longer supported as of May 2024" (`StandardInterval.MONTHLY_POSTPAY` of Commerce Producer).
+        (needsFee || needsCommit) && info.gcpPaymentSchedule === 'POSTPAY',
+        'info.gcpPaymentSchedule',
+        'unsupported',
+        'must be PREPAY: Google Cloud charges a fee or a commitment when its interval begins; only usage is charged in arrears',
+      ],
+      [
         needsDiscount && info.discountPercentage === undefined,
         'info.discountPercentage',
         'required',

@@ -102,7 +102,6 @@ describe('what goes to Google', () => {
         usageDiscountPercent: null,
         skuDiscounts: [],
         schedule: { kind: 'INTERVAL', interval: 'MONTHLY_NOT_PRORATED' },
-        paymentSchedule: 'PREPAY',
       },
       dealType: null,
       amends: null,
@@ -126,15 +125,24 @@ describe('what goes to Google', () => {
     );
     const payg = { gcpUsagePlanPriceModel: 'USAGE_DISCOUNT_ONLY', commits: [], discountPercentage: 10 };
     assert.deepEqual(faultsOf(payg, {}, usage), []);
-    const { usageDiscountPercent, paymentSchedule } = gcpSubmission(
-      offer({ ...payg, gcpPaymentSchedule: 'PREPAY' }),
-      usage,
-    ).price;
-    assert.deepEqual([usageDiscountPercent, paymentSchedule], ['10', 'POSTPAY']);
+    assert.equal(gcpSubmission(offer(payg), usage).price.usageDiscountPercent, '10');
     assert.deepEqual(faultsOf({ gcpUsagePlanPriceModel: 'USAGE_DISCOUNT_ONLY' }, {}, usage), [
       'info.commits:unsupported',
       'info.discountPercentage:required',
     ]);
+  });
+
+  test('is paid in advance: a fee or a commitment in arrears is refused, usage alone never has an advance', () => {
+    const refused = ['info.gcpPaymentSchedule:unsupported'];
+    const of = (gcpPaymentSchedule: string, info: object, product = usage) =>
+      faultsOf({ ...info, gcpPaymentSchedule }, {}, product);
+    const committed = { gcpUsagePlanPriceModel: 'CUD_LIST_PRICE', commitAmount: 5000, commits: [] };
+    const payg = { gcpUsagePlanPriceModel: 'USAGE_DISCOUNT_ONLY', commits: [], discountPercentage: 10 };
+    for (const schedule of ['PREPAY', 'POSTPAY', '']) {
+      assert.deepEqual(of(schedule, {}, subscription), schedule === 'POSTPAY' ? refused : [], `a fee, ${schedule}`);
+      assert.deepEqual(of(schedule, committed), schedule === 'POSTPAY' ? refused : [], `a commitment, ${schedule}`);
+      assert.deepEqual(of(schedule, payg), [], `usage, ${schedule}`);
+    }
   });
 
   test('counts periods, amends another offer, and splits its price', () => {

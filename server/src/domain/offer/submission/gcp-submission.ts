@@ -34,8 +34,6 @@ const priceOf = (offer: Offer, product: Product): GcpOfferSubmission['price'] =>
       installments.length > 0
         ? { kind: 'INSTALLMENTS', installments }
         : { kind: 'INTERVAL', interval: intervalOf(info) ?? '' },
-    // Usage with only a discount is charged after its month.
-    paymentSchedule: needsFee || needsCommit ? (info.gcpPaymentSchedule ?? 'PREPAY') : 'POSTPAY',
   };
 };
 
