@@ -85,7 +85,8 @@ export const offerTexts = {
       isMeteringOverageCommit: 'Whether only usage beyond what the commits include is charged.',
       netTermsInDays: 'How many days after the invoice payment is due.',
       paymentInstallments: 'The parts of the price, and when each is charged. Their amounts add up to the total price.',
-      paymentSchedule: 'Whether a period is paid in advance or in arrears.',
+      paymentSchedule:
+        'Whether a period is paid in advance or in arrears; for direct billing. Marketplaces charge prices in advance and usage in arrears.',
       pdfURL: 'The URL of the offer as PDF. Set by the service.',
       privateOfferUrl: 'The URL at which the buyer accepts the offer. Set by the service.',
       proratedBilling:
