@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Entitlement, PrivateOffer } from '../answers.ts';
 import { readEntitlement } from './agreement.ts';
+import { priceModelAt } from './offer.ts';
 
 const now = new Date('2027-03-10T00:00:00Z');
 
@@ -94,4 +95,26 @@ it('a term of an offer that amends an order does not begin before the offer was 
   assert.equal(read('2027-04-30T15:00:00Z'), '2027-03-31T15:00:00.000Z');
   assert.equal(read('2027-05-02T15:00:00Z'), '2027-04-02T15:00:00.000Z', 'two days for the approval');
   assert.equal(read('2027-05-30T15:00:00Z'), '2027-04-30T15:00:00.000Z');
+});
+
+it('the discount on usage is that of the installment of then', () => {
+  const day = (month: number) => ({ year: 2027, month, day: 1, utcOffset: '-25200s' });
+  const priceModel = (value: string) => ({ usage: { defaultDiscountPercent: { value } } });
+  const inParts = PrivateOffer.parse({
+    ...offer,
+    singleProductOffer: {
+      customIntervalPrice: {
+        installments: [
+          { priceModel: priceModel('50') },
+          { startTime: day(5), priceModel: priceModel('20') },
+          { startTime: day(9), priceModel: priceModel('10') },
+        ],
+      },
+    },
+  });
+  const discountAt = (time: string) => priceModelAt(inParts, new Date(time))?.usage?.defaultDiscountPercent?.value;
+  assert.deepEqual(
+    ['2027-01-01T00:00:00Z', '2027-05-01T06:59:59Z', '2027-05-01T07:00:00Z', '2028-01-01T00:00:00Z'].map(discountAt),
+    ['50', '50', '20', '10'],
+  );
 });

@@ -8,7 +8,7 @@ import { instantOf } from './date-time.ts';
 import { type Listing, planDocument, plansOf, ratesOf } from './listing.ts';
 import { discounted } from './money.ts';
 import { idIn, idOf, monthsOf } from './names.ts';
-import { contractValueOf, priceModelsOf, priceOf } from './offer.ts';
+import { contractValueOf, priceModelAt, priceModelsOf, priceOf } from './offer.ts';
 
 /** What is not in an entitlement itself and is read separately; null: there is none, or it may not be read. */
 export type EntitlementExtras = {
@@ -119,8 +119,8 @@ const planOf = ({ plan }: Entitlement, { offer, listing, now }: EntitlementExtra
   return named ?? plans.find(({ id }) => id === plan);
 };
 
-const usageRatesOf = (plan: Plan | undefined, offer: PrivateOffer | null): Rate[] => {
-  const usage = offer === null ? undefined : priceModelsOf(offer)[0]?.usage;
+const usageRatesOf = (plan: Plan | undefined, offer: PrivateOffer | null, now: Date): Rate[] => {
+  const usage = offer === null ? undefined : priceModelAt(offer, now)?.usage;
   return (plan ? ratesOf(plan) : []).map(({ key, price, sku }) => {
     const own = usage?.skuDiscounts.find((discount) => discount.sku !== undefined && idOf(discount.sku) === idOf(sku));
     const percent = own?.discountPercent?.value ?? usage?.defaultDiscountPercent?.value;
@@ -169,7 +169,7 @@ export const readEntitlement = (entitlement: Entitlement, extras: EntitlementExt
     acceptanceTime: new Date(bought?.acceptTime ?? entitlement.createTime),
     currency: plan?.fee?.currency ?? 'USD',
     value: contractedValue(plan, offer),
-    usageRates: usageRatesOf(plan, offer),
+    usageRates: usageRatesOf(plan, offer, extras.now),
     autoRenew: offer ? (offer.term?.maxRenewalCount ?? 0) > 0 : (plan?.months ?? null) !== null,
     licenseArn: null,
     version: Date.parse(entitlement.updateTime),

@@ -46,6 +46,19 @@ export const priceModelsOf = ({ singleProductOffer }: Pick<PrivateOffer, 'single
 };
 
 /**
+ * The price model that applies at a time: that of the last installment that has begun, of which the first begins with the
+ * offer. Installments may differ in their discounts: "All installments must have the same form of price model".
+ */
+export const priceModelAt = (offer: PrivateOffer, time: Date): PriceModel | undefined => {
+  const { customIntervalPrice } = offer.singleProductOffer ?? {};
+  if (!customIntervalPrice) return priceModelsOf(offer)[0];
+  const hasBegun = (start: Date | null): boolean => start === null || start <= time;
+  return customIntervalPrice.installments
+    .filter(({ startTime }, index) => index === 0 || hasBegun(timeOf(startTime)))
+    .at(-1)?.priceModel;
+};
+
+/**
  * What the customer pays: the fee, or the commitment less its discount. "If the original commitment_amount is $100 then the
  * discounted amount will be $90" (Commerce Producer, Commitment, of 10 percent); the balance to be spent is the whole.
  */
