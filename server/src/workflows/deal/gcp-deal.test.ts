@@ -225,7 +225,7 @@ describe('a deal at Google Cloud', () => {
       { start: dayAhead(now, 60), amount: '300' },
     ];
     const schedule: GcpOfferSubmission['price']['schedule'] = { kind: 'INSTALLMENTS', installments };
-    const commitment = { amount: '400', discountPercent: '10', additionalCredit: null };
+    const commitment = { amount: '400', discountPercent: '10' };
     const inParts = await deal.publishElsewhere('in parts', {
       baseStandardOffer: deal.simulator.planName('payg'),
       price: { ...fee, flatFee: null, commitment, schedule },
@@ -251,7 +251,10 @@ describe('a deal at Google Cloud', () => {
     const now = deal.simulator.clock.now();
     const paymentInstallments = [
       { amount: 100, chargeOn: `${dayAhead(now, 30)}T00:00:00Z` },
-      { amount: 300, chargeOn: `${dayAhead(now, 90)}T00:00:00Z` },
+      {
+        ...{ amount: 270, originalAmount: 300, discountPercentage: 10, credit: 25 },
+        chargeOn: `${dayAhead(now, 90)}T00:00:00Z`,
+      },
     ];
     const inParts = await deal.released({
       name: 'committed in parts',
@@ -261,6 +264,8 @@ describe('a deal at Google Cloud', () => {
       (await chargesOf(inParts.externalId)).map(([amount]) => amount),
       ['90', '270'],
     );
+    const { singleProductOffer } = await deal.simulator.control<Row>('GET', `/offer/${inParts.externalId}`);
+    assert.match(JSON.stringify(singleProductOffer), /"units":"300".*"additionalCredit":\{[^}]*"units":"25"/);
     const byMonth = await deal.released({ name: 'committed by the month', info: { ...payg, gcpDuration: 3 } });
     assert.deepEqual(
       (await chargesOf(byMonth.externalId)).map(([amount]) => amount),
