@@ -118,3 +118,36 @@ it('the discount on usage is that of the installment of then', () => {
     ['50', '50', '20', '10'],
   );
 });
+
+it('an offer renews as often as it says, so that its last term does not', () => {
+  const renewing = (maxRenewalCount: number, more: object = {}): PrivateOffer =>
+    PrivateOffer.parse({
+      ...offer,
+      acceptTime: '2027-01-05T12:00:00Z',
+      term: { startPolicy: 'IMMEDIATE', endPolicy: 'AFTER_DURATION', durationMonths: 6, maxRenewalCount, ...more },
+    });
+  const renews = (privateOffer: PrivateOffer, offerEndTime: string): boolean => {
+    const entitlement = Entitlement.parse({
+      ...{
+        name: 'providers/acme/entitlements/order-1',
+        account: 'providers/acme/accounts/account-1',
+        offer: offer.name,
+      },
+      ...{ createTime: '2027-01-05T12:00:00Z', updateTime: '2027-02-01T08:00:00Z', state: 'ENTITLEMENT_ACTIVE' },
+      ...{ offerEndTime, offerDuration: 'P6M' },
+    });
+    return readEntitlement(entitlement, { account: null, offer: privateOffer, listing: null, now }).autoRenew;
+  };
+  // Approved some days after it was accepted: terms from 20 January and 20 July.
+  const ends = ['2027-07-20T07:00:00Z', '2028-01-20T08:00:00Z', '2028-07-20T07:00:00Z'];
+  const all = (privateOffer: PrivateOffer) => ends.map((end) => renews(privateOffer, end));
+  assert.deepEqual(all(renewing(0)), [false, false, false]);
+  assert.deepEqual(all(renewing(1)), [true, false, false]);
+  assert.deepEqual(all(renewing(2)), [true, true, false]);
+  const start = { year: 2027, month: 1, day: 20, utcOffset: '-28800s' };
+  assert.deepEqual(all(renewing(1, { startPolicy: 'SCHEDULED_START_TIME', scheduledStartTime: start })), [
+    true,
+    false,
+    false,
+  ]);
+});
