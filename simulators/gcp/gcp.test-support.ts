@@ -231,11 +231,12 @@ export const acceptedOffer = async (
   priceModel: Doc,
   standardInterval: string | undefined,
   plan = 'pro',
+  installments: readonly Doc[] = [{ priceModel }],
 ): Promise<Order & { offerId: string }> => {
   const singleProductOffer = {
     baseStandardOffer: offerOf(product, plan, plan === 'pro' ? 12 : null),
     ...(standardInterval === 'INSTALLMENTS'
-      ? { customIntervalPrice: { installments: [{ priceModel }] } }
+      ? { customIntervalPrice: { installments } }
       : { standardIntervalPrice: { standardInterval, priceModel } }),
   };
   const { name } = await publishOffer(bench, product, { singleProductOffer });

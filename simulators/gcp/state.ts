@@ -224,8 +224,11 @@ export type Charge = {
   disbursementId: string | null;
 };
 
-/** The unused rest of a commitment, which pays for usage. Its `id` is the entitlement's. */
-export type Credit = { id: string; left: string };
+/** What a payment of a commitment lets the customer spend on usage from a time until another one; null: as long as the order lasts. */
+export type Grant = { from: number; until: number | null; left: string };
+
+/** The grants of an order, oldest first. */
+export type Credit = { id: string; grants: Grant[] };
 
 /** A month's transfer to a seller, which arrives at `sentAt`; `id` is `<seller>|<month>`. */
 export type Disbursement = { id: string; sellerId: string; month: string; amount: string; sentAt: number };

@@ -156,7 +156,6 @@ const gcp: Layout = {
   ],
   pricing: [
     { path: 'info.billingIntervalInMonths', label: texts.gcp.intervalMonths },
-    { path: 'info.gcpPaymentSchedule', label: texts.gcp.paid },
     { path: 'info.gcpUsagePlanPriceModel', label: texts.gcp.usagePrice },
     { path: 'info.discountPercentage', label: texts.gcp.usageDiscount },
   ],

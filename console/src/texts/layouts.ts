@@ -45,7 +45,6 @@ export const layoutsTexts = {
     intervals: 'Number of intervals',
     untilDay: 'Or until a day',
     intervalMonths: 'Months in an interval',
-    paid: 'Paid',
     usagePrice: 'Price of usage',
     usageDiscount: 'Discount on usage in percent',
   },

@@ -9,6 +9,7 @@ import {
   openBench,
   seedProduct,
 } from '../gcp.test-support.ts';
+import { dateTimeOf } from '../producer/date-time.ts';
 
 const startsAt = '2026-09-10T18:00:00Z';
 type Charge = Record<string, string>;
@@ -158,6 +159,67 @@ test('a commitment is charged less its discount, and pays for usage before anyth
       ['USAGE', '2026-10', '100.00', '100'],
     ],
   );
+});
+
+test('credit pays for usage of its own time, rolls over unless the offer discards it, and ends with the term', async (t) => {
+  const usd = (units: string) => ({ currencyCode: 'USD', units });
+  const commitmentOf = (units: string, more: Doc = {}) => ({
+    commitment: { commitmentAmount: usd(units), discountPercent: { value: '0' }, ...more },
+  });
+  const billed = async (units: string, more: Doc, used: [string, string][]) => {
+    // Intervals begin on the 1st, and usage of a month is billed on the 2nd of the next one.
+    const bench = await openBench(t, { startsAt: '2026-09-01T18:00:00Z' });
+    const product = await seedProduct(bench);
+    const order = await acceptedOffer(bench, product, commitmentOf(units, more), 'MONTHLY_NOT_PRORATED', 'payg');
+    for (const [day, dollars] of used) {
+      await bench.advanceTo(`${day}T20:00:00Z`);
+      await use(bench, order, product.metrics[1] ?? '', { int64Value: String(Number(dollars) * 500) });
+    }
+    await bench.advanceTo('2026-12-03T20:00:00Z');
+    const usage = (await charges(bench)).filter(({ kind }) => kind === 'USAGE');
+    return usage.map(({ month, amount, credit }) => [month, amount, credit].join(' '));
+  };
+  // September is not paid by what was granted on 1 October, though it is billed after that.
+  assert.deepEqual(
+    await billed('100', {}, [
+      ['2026-09-20', '150'],
+      ['2026-10-20', '100'],
+    ]),
+    ['2026-09 50.00 100', '2026-10 0.00 100'],
+  );
+  assert.deepEqual(await billed('100', {}, [['2026-10-20', '150']]), ['2026-10 0.00 150'], 'rolled over');
+  const discards = { discardPreviousCreditBalance: true };
+  assert.deepEqual(await billed('100', discards, [['2026-10-20', '150']]), ['2026-10 50.00 100'], 'discarded');
+  // Usage of before an installment, in the month of which it begins, has the credit of then.
+  assert.deepEqual(
+    await billed('100', discards, [
+      ['2026-09-20', '30'],
+      ['2026-10-01', '30'],
+      ['2026-10-20', '90'],
+    ]),
+    ['2026-09 0.00 30', '2026-10 20.00 100'],
+  );
+});
+
+test('usage of an offer with installments has the discount of the installment of then', async (t) => {
+  const bench = await openBench(t, { startsAt });
+  const metrics = [{ name: 'requests', price: '0.01' }];
+  const plans = [{ plan: 'pro', monthlyPrice: '100', termMonths: [12], metrics }];
+  const product = await seedProduct(bench, { plans });
+  const modelOf = (percent: string) => ({
+    flatFee: { flatFeeOverride: { currencyCode: 'USD', units: '80' } },
+    usage: { defaultDiscountPercent: { value: percent } },
+  });
+  const later = dateTimeOf(Date.parse('2026-10-20T07:00:00Z'));
+  const installments = [{ priceModel: modelOf('50') }, { startTime: later, priceModel: modelOf('20') }];
+  const order = await acceptedOffer(bench, product, {}, 'INSTALLMENTS', 'pro', installments);
+  for (const day of ['2026-10-19', '2026-10-21']) {
+    await bench.advanceTo(`${day}T20:00:00Z`);
+    await use(bench, order, product.metrics[0] ?? '', { int64Value: '1000' });
+  }
+  await bench.advanceTo('2026-11-03T00:00:00Z');
+  const billed = (await charges(bench)).map(({ kind, amount }) => `${kind} ${amount}`).sort();
+  assert.deepEqual(billed, ['FEE 80.00', 'FEE 80.00', 'USAGE 5.00', 'USAGE 8.00']);
 });
 
 test('what a delinquent customer owes is withheld, then released or abandoned; refunds are taken back', async (t) => {

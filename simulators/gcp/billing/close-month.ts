@@ -2,13 +2,14 @@ import Big from 'big.js';
 import type { DueItem } from '../../kit/due.ts';
 import type { GcpChange } from '../state.ts';
 import { chargeCustomer } from './charge.ts';
+import { takeCredit } from './credit.ts';
 import { addMonthsTo, startOfMonth } from './pacific.ts';
 import { scheduleClose } from './settlement.ts';
-import { linesOf } from './usage-lines.ts';
+import { linesOf, type UsageLine } from './usage-lines.ts';
 
 /**
  * When due, charges the usage of the month that has ended, and usage of earlier months that was reported too late for theirs:
- * one charge for each order, SKU, private offer and price, rounded to the cent once. The rest of a commitment is used
+ * one charge for each order, SKU, private offer and price, rounded to the cent once. The credit of a commitment is used
  * first.
  */
 export const closeMonth = (transaction: GcpChange, { refId, detail }: DueItem): void => {
@@ -22,13 +23,23 @@ export const closeMonth = (transaction: GcpChange, { refId, detail }: DueItem): 
   const groups = Map.groupBy(lines, ({ entitlement, sku, privateOfferId, price }) =>
     [entitlement.id, sku.id, privateOfferId, price.toFixed()].join('|'),
   );
+  // Credit pays in the order in which usage happened, whatever it is of.
+  const credits = new Map<readonly UsageLine[], Big>();
+  const inOrder = [...groups.values()]
+    .flatMap((group) => group.map((line) => ({ group, line })))
+    .sort((left, right) => left.line.at - right.line.at);
+  for (const { group, line } of inOrder) {
+    const used = { at: line.at, amount: line.quantity.times(line.price) };
+    const taken = takeCredit(transaction, line.entitlement.id, used);
+    credits.set(group, taken.plus(credits.get(group) ?? 0));
+  }
   for (const group of groups.values()) {
     const [first] = group;
     if (!first) continue;
     const { entitlement, sku, privateOfferId, price } = first;
     const quantity = group.reduce((sum, line) => sum.plus(line.quantity), new Big(0));
     const amount = quantity.times(price);
-    const credit = takeCredit(transaction, entitlement.id, amount);
+    const credit = credits.get(group) ?? new Big(0);
     chargeCustomer(transaction, entitlement, {
       skuId: sku.id,
       privateOfferId,
@@ -46,11 +57,4 @@ export const closeMonth = (transaction: GcpChange, { refId, detail }: DueItem): 
     if (row) transaction.put('usage', { ...row, isBilled: true });
   }
   scheduleClose(transaction, refId, addMonthsTo(month, 1));
-};
-
-const takeCredit = (transaction: GcpChange, entitlementId: string, amount: Big): Big => {
-  const left = new Big(transaction.get('credits', entitlementId)?.left ?? '0');
-  const taken = amount.lt(left) ? amount : left;
-  if (taken.gt(0)) transaction.put('credits', { id: entitlementId, left: left.minus(taken).toFixed() });
-  return taken;
 };

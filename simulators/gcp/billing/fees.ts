@@ -4,12 +4,16 @@ import { monthsLater, readDateTime } from '../producer/date-time.ts';
 import { installments, part, productOffer } from '../producer/offer-content.ts';
 import type { Entitlement, GcpChange, GcpReader, Json } from '../state.ts';
 import { chargeCustomer } from './charge.ts';
+import { grantCredit } from './credit.ts';
 import { moneyValue } from './money.ts';
 import { addMonthsTo, pacificMonth, startOfMonth } from './pacific.ts';
 import { startSettlement } from './settlement.ts';
 
-/** One payment of a fee or a commitment; `credit` is what a commitment grants for usage. */
-type Payment = { at: number; amount: Big; credit: Big | null };
+/** What a commitment grants for usage, and whether what is left of earlier grants is discarded then. */
+type Credit = { amount: Big; discardsEarlier: boolean };
+
+/** One payment of a fee or a commitment. */
+type Payment = { at: number; amount: Big; credit: Credit | null };
 
 /** Months between the payments of a private offer. */
 const intervals: Readonly<Record<string, number>> = {
@@ -26,7 +30,11 @@ export const billTerm = (transaction: GcpChange, entitlement: Entitlement): void
   unscheduleDue(transaction, entitlement.id, ['fee-payment']);
   startSettlement(transaction, entitlement.sellerId);
   for (const { at, amount, credit } of paymentsOf(transaction, entitlement)) {
-    const detail = { amount: amount.toFixed(), credit: credit?.toFixed() ?? null };
+    const detail = {
+      amount: amount.toFixed(),
+      credit: credit?.amount.toFixed() ?? null,
+      discardsEarlier: credit?.discardsEarlier ?? false,
+    };
     if (at <= transaction.at) chargeFee(transaction, entitlement, detail);
     else scheduleDue(transaction, { kind: 'fee-payment', at, refId: entitlement.id, detail });
   }
@@ -36,19 +44,23 @@ export const billTerm = (transaction: GcpChange, entitlement: Entitlement): void
 export const reachFee = (transaction: GcpChange, { refId, detail }: DueItem): void => {
   const entitlement = transaction.get('entitlements', refId);
   if (!entitlement || entitlement.state === 'ENTITLEMENT_CANCELLED') return;
-  chargeFee(transaction, entitlement, { amount: String(detail.amount), credit: detail.credit as string | null });
+  chargeFee(transaction, entitlement, {
+    amount: String(detail.amount),
+    credit: detail.credit as string | null,
+    discardsEarlier: detail.discardsEarlier === true,
+  });
 };
 
 const chargeFee = (
   transaction: GcpChange,
   entitlement: Entitlement,
-  { amount, credit }: { amount: string; credit: string | null },
+  { amount, credit, discardsEarlier }: { amount: string; credit: string | null; discardsEarlier: boolean },
 ): void => {
   const { standardOfferId, privateOfferId } = entitlement.terms;
   const base = transaction.get('standardOffers', standardOfferId);
   // A commitment has no SKU: it is shown with the first SKU that it covers (not confirmed).
   const skuId = base?.flatFeeSku ?? base?.usageSkus[0] ?? '';
-  if (credit !== null) transaction.put('credits', { id: entitlement.id, left: credit });
+  if (credit !== null) grantCredit(transaction, entitlement, { amount: credit, discardsEarlier });
   chargeCustomer(transaction, entitlement, {
     skuId,
     privateOfferId,
@@ -73,10 +85,13 @@ const paymentsOf = (reader: GcpReader, { terms, termStartAt, termEndAt }: Entitl
   }
   const { standardIntervalPrice, customIntervalPrice } = productOffer(offer.content);
   if (customIntervalPrice) {
-    // Installments have dates, so that a renewal does not repeat them.
+    // Such an offer cannot be renewed. What was due before the order was approved is charged when it begins.
     return installments(offer.content)
-      .map(({ startTime, priceModel }) => ({ at: readDateTime(startTime) ?? termStartAt, ...feeOf(part(priceModel)) }))
-      .filter(({ at }) => at >= termStartAt && (termEndAt === null || at < termEndAt));
+      .map(({ startTime, priceModel }) => ({
+        at: Math.max(readDateTime(startTime) ?? termStartAt, termStartAt),
+        ...feeOf(part(priceModel)),
+      }))
+      .filter(({ at }) => termEndAt === null || at < termEndAt);
   }
   const { standardInterval, priceModel } = part(standardIntervalPrice);
   const { amount, credit } = feeOf(part(priceModel));
@@ -87,19 +102,20 @@ const paymentsOf = (reader: GcpReader, { terms, termStartAt, termEndAt }: Entitl
 };
 
 /** The cost of one interval of a price model, and the credit that it grants. */
-const feeOf = (model: Json): { amount: Big; credit: Big | null } => {
+const feeOf = (model: Json): Pick<Payment, 'amount' | 'credit'> => {
   const flat = moneyValue(part(model.flatFee).flatFeeOverride);
   if (!model.commitment) return { amount: flat, credit: null };
-  const { commitmentAmount, discountPercent, additionalCredit } = part(model.commitment);
+  const { commitmentAmount, discountPercent, additionalCredit, discardPreviousCreditBalance } = part(model.commitment);
   const committed = moneyValue(commitmentAmount);
   const discount = new Big(String(part(discountPercent).value ?? '0')).div(100);
   const amount = flat.plus(committed.times(new Big(1).minus(discount)));
-  return { amount, credit: committed.plus(moneyValue(additionalCredit)) };
+  const granted = committed.plus(moneyValue(additionalCredit));
+  return { amount, credit: { amount: granted, discardsEarlier: discardPreviousCreditBalance === true } };
 };
 
 type Span = { start: number; end: number | null };
 
-const every = (months: number, { start, end }: Span, amount: Big, credit: Big | null): Payment[] => {
+const every = (months: number, { start, end }: Span, amount: Big, credit: Credit | null): Payment[] => {
   const payments: Payment[] = [];
   for (let count = 0; count === 0 || (end !== null && monthsLater(start, count * months) < end); count += 1)
     payments.push({ at: monthsLater(start, count * months), amount, credit });
@@ -107,7 +123,7 @@ const every = (months: number, { start, end }: Span, amount: Big, credit: Big | 
 };
 
 /** A payment for each calendar month, by the part of it that the term covers. */
-const prorated = ({ start, end }: Span, amount: Big, credit: Big | null): Payment[] => {
+const prorated = ({ start, end }: Span, amount: Big, credit: Credit | null): Payment[] => {
   const payments: Payment[] = [];
   for (let from = start; end !== null && from < end; ) {
     const month = pacificMonth(from);

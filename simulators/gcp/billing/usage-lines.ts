@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { installments, part, productOffer } from '../producer/offer-content.ts';
+import { part, priceModelAt } from '../producer/offer-content.ts';
 import { valuesOf } from '../servicecontrol/report.ts';
 import type { Entitlement, GcpReader, Sku, Terms, UsageOperation } from '../state.ts';
 
@@ -29,7 +29,7 @@ export const linesOf = (reader: GcpReader, operation: UsageOperation): UsageLine
     const sku = skuOf(reader, entitlement, terms, metricName);
     if (!sku) return [];
     const quantity = new Big(String(value.int64Value ?? value.doubleValue ?? 0));
-    const price = new Big(sku.price).times(factorOf(reader, terms, sku));
+    const price = new Big(sku.price).times(factorOf(reader, terms, { sku, at }));
     return [{ operation, entitlement, at, sku, privateOfferId: terms.privateOfferId, quantity, price }];
   });
 };
@@ -43,13 +43,11 @@ const skuOf = (reader: GcpReader, { serviceId }: Entitlement, terms: Ordered, me
   return named.find(({ id }) => own.includes(id)) ?? named[0];
 };
 
-/** The factor that a private offer applies to a price: one less the discount of its only or first price model. */
-const factorOf = (reader: GcpReader, { privateOfferId }: Ordered, sku: Sku): Big => {
+/** The factor that a private offer applies to a price at a time: one less the discount of its price model of then. */
+const factorOf = (reader: GcpReader, { privateOfferId }: Ordered, { sku, at }: { sku: Sku; at: number }): Big => {
   const offer = privateOfferId === null ? undefined : reader.get('privateOffers', privateOfferId);
   if (!offer) return new Big(1);
-  const { standardIntervalPrice } = productOffer(offer.content);
-  const [first] = installments(offer.content);
-  const usage = part(part((first ?? part(standardIntervalPrice)).priceModel).usage);
+  const usage = part(priceModelAt(offer.content, at).usage);
   const discounts = Array.isArray(usage.skuDiscounts) ? usage.skuDiscounts.map(part) : [];
   const own = discounts.find((discount) => String(discount.sku).endsWith(`/${sku.id}`));
   const percent = part(own?.discountPercent ?? usage.defaultDiscountPercent).value ?? '0';

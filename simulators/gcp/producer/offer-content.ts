@@ -1,4 +1,5 @@
 import type { GcpReader, Json, StandardOffer } from '../state.ts';
+import { readDateTime } from './date-time.ts';
 
 /** A member that is an object; empty if absent. */
 export const part = (value: unknown): Json =>
@@ -28,6 +29,13 @@ export const priceModels = (content: Json): Json[] => {
   const { standardIntervalPrice, customIntervalPrice } = productOffer(content);
   if (customIntervalPrice) return installments(content).map(({ priceModel }) => part(priceModel));
   return standardIntervalPrice ? [part(part(standardIntervalPrice).priceModel)] : [];
+};
+
+/** The price model that applies at a time: that of the last installment that has begun, or the only one. */
+export const priceModelAt = (content: Json, at: number): Json => {
+  const list = installments(content);
+  const begun = list.filter(({ startTime }, index) => index === 0 || (readDateTime(startTime) ?? 0) <= at);
+  return part((begun.at(-1) ?? part(productOffer(content).standardIntervalPrice)).priceModel);
 };
 
 /** The installments of an offer with custom intervals. */

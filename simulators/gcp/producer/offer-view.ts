@@ -38,7 +38,7 @@ export const offerView = (reader: GcpReader, seller: Seller, offer: PrivateOffer
           singleProductOffer: without({
             ...product,
             serviceLevel: offer.serviceLevel ?? undefined,
-            ...(full ? { contractValue: contractValue(content), revenueShare: revenueShare(reader, offer) } : {}),
+            ...(full ? { contractValue: contractValue(offer), revenueShare: revenueShare(reader, offer) } : {}),
           }),
         }
       : {}),
@@ -62,12 +62,27 @@ const termEnd = (reader: GcpReader, offer: PrivateOffer): Json => {
   return end === null ? {} : { effectiveTermEndTime: dateTimeOf(end) };
 };
 
-/** The fees and commitments that the customer owes Google over the term; undefined if unknown. */
-const contractValue = (content: Json): Json | undefined => {
+/** How many intervals of some months a term has. One with a fixed end and no fixed start begins when it is published. */
+const intervalsIn = ({ content, publishedAt, createdAt }: PrivateOffer, each: number): number => {
+  const term = part(content.term);
+  const months = Number(term.durationMonths ?? 0);
+  const end = readDateTime(term.scheduledEndTime);
+  if (months > 0 || end === null) return Math.ceil(months / each);
+  const start = readDateTime(term.scheduledStartTime) ?? publishedAt ?? createdAt;
+  let count = 0;
+  while (monthsLater(start, count * each) < end) count += 1;
+  return count;
+};
+
+/**
+ * The fees and commitments that the customer owes Google over the term, "set for all non-draft private offers"
+ * (`ContractValue`); undefined if unknown.
+ */
+const contractValue = (offer: PrivateOffer): Json | undefined => {
+  const { content } = offer;
   const standard = part(productOffer(content).standardIntervalPrice);
-  const months = Number(part(content.term).durationMonths ?? 0);
   const each = intervalMonths[String(standard.standardInterval)];
-  const times = productOffer(content).customIntervalPrice ? 1 : each === undefined ? 0 : Math.ceil(months / each);
+  const times = productOffer(content).customIntervalPrice ? 1 : each === undefined ? 0 : intervalsIn(offer, each);
   const fees = priceModels(content).map(feeOf);
   if (times === 0 || fees.length === 0) return undefined;
   const total = fees.reduce((sum, fee) => sum + fee, 0n) * BigInt(times);

@@ -135,14 +135,16 @@ export type GcpOfferSubmission = {
     currency: string;
     /** Fixed fee of every interval, or a commitment with a discount on usage. */
     flatFee: Decimal | null;
-    commitment: { amount: Decimal; discountPercent: Decimal | null; additionalCredit: Decimal | null } | null;
+    commitment: { amount: Decimal; discountPercent: Decimal | null } | null;
     usageDiscountPercent: Decimal | null;
     skuDiscounts: { sku: string; percent: Decimal }[];
     schedule:
       | { kind: 'INTERVAL'; interval: string }
-      | { kind: 'INSTALLMENTS'; installments: { start: string; amount: Decimal }[] };
-    /** Whether an interval is charged in advance or in arrears. */
-    paymentSchedule: 'PREPAY' | 'POSTPAY';
+      | {
+          kind: 'INSTALLMENTS';
+          /** `amount`: the fee, or what is committed. A discount of its own is taken off that instead of the commitment's. */
+          installments: { start: string; amount: Decimal; discountPercent?: Decimal; additionalCredit?: Decimal }[];
+        };
   };
   dealType: string | null;
   amends: { privateOffer?: string; standardOffer?: string } | null;

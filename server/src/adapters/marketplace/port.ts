@@ -50,6 +50,17 @@ export type ProductRead = {
   document: Record<string, unknown>;
 };
 
+/** One payment: `balance` is what the buyer may spend on usage for it, 0 for a fee. */
+type Payment = { price: Decimal; balance: Decimal };
+
+/**
+ * How the marketplace itself charges an offer (GCP). Payments of installments have a day, but the first, which is charged
+ * when the offer begins.
+ */
+export type OfferCharging =
+  | (Payment & { months: number; isProrated: boolean; isInArrears: boolean })
+  | { installments: (Payment & { day: string | null })[] };
+
 export type OfferRead = {
   externalId: string;
   name: string;
@@ -73,7 +84,7 @@ export type OfferRead = {
    * When the price is charged, if the partner says (GCP): every so many months, or in installments, each on a day there,
    * YYYY-MM-DD. One without a day is charged when the agreement begins.
    */
-  charging?: { months: number; isProrated: boolean } | { installments: { amount: Decimal; day: string | null }[] };
+  charging?: OfferCharging;
   usageRates: { key: string; price: Decimal }[];
   agreementDurationIso: string | null;
   agreementStart: Date | null;

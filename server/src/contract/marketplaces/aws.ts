@@ -55,6 +55,7 @@ export const aws = {
     documentsOf: ({ document }) => ({ awsAgreement: readPartnerDocument('AwsMarketplaceAgreementV2', document) }),
     plan: null,
   },
+  chargingOf: () => null,
   usage: {
     // AWS accepts usage for 24 h, and usage of an earlier month until 06:00 UTC of the 1st; we plan for 6 h.
     maxQuantity: '2147483647',

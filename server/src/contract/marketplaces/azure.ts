@@ -45,6 +45,7 @@ export const azure = {
     }),
     plan: { member: 'azureSubscriptions', field: 'planId' },
   },
+  chargingOf: () => null,
   usage: {
     // Azure accepts usage for 24 h, also across the end of a month: a month's last hour is accepted until the end of
     // the 1st.

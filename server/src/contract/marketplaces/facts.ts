@@ -1,4 +1,4 @@
-import type { AgreementRead } from '../../adapters/marketplace/port.ts';
+import type { AgreementRead, OfferCharging } from '../../adapters/marketplace/port.ts';
 import type { PartnerDocumentName } from '../partner-documents/documents.ts';
 import type { Document } from '../partner-documents/read-document.ts';
 
@@ -107,6 +107,11 @@ export type MarketplaceFacts = {
     /** The document and field that name the purchased plan; null if the marketplace has no plans. */
     plan: { member: 'azureSubscriptions' | 'gcpEntitlements'; field: string } | null;
   };
+  /**
+   * How the marketplace charges an offer, by the prices in its own document of it; null: it does not say. What the seller wrote
+   * may differ, as with a discount on what is committed.
+   */
+  chargingOf(prices: unknown): OfferCharging | null;
   usage: UsageWindow & {
     resource: UsageResource;
     /**

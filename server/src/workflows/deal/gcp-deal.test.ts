@@ -46,6 +46,23 @@ const active = async (externalId: string): Promise<string> => {
   assert.equal(await statusOf(orderId), 'ACTIVE');
   return orderId;
 };
+/** What Google is expected to charge for the order of an offer in three years: amounts, and days since it began. */
+const chargesOf = async (externalId: string): Promise<[string | null, number][]> => {
+  const orderId = await deal.accept(externalId);
+  await deal.reconcile();
+  await approve(orderId);
+  await deal.reconcile();
+  const id = (await deal.entitlement(orderId))?.id;
+  const read = (call: { db: OrgDb }) => loadBilledTerms(call, { partner: 'GCP', after: nilId, limit: 1000 });
+  const found = (await deal.act('read', read)).find((one) => one.id === id);
+  assert.ok(found);
+  const horizon = new Date(deal.simulator.clock.now().getTime() + 3 * 366 * 86_400_000);
+  const start = found.terms[0]?.startTime.getTime() ?? 0;
+  return fixedCharges('GCP', found, horizon).map(({ amount, chargeTime }) => [
+    amount,
+    Math.floor((chargeTime.getTime() - start) / 86_400_000),
+  ]);
+};
 const pauseMs = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a deal at Google Cloud', () => {
@@ -197,7 +214,6 @@ describe('a deal at Google Cloud', () => {
       usageDiscountPercent: null,
       skuDiscounts: [],
       schedule: { kind: 'INTERVAL', interval: 'YEARLY_NOT_PRORATED' },
-      paymentSchedule: 'PREPAY',
     };
     const yearly = await deal.publishElsewhere('by the year', {
       end: { kind: 'AFTER_MONTHS', months: 24 },
@@ -209,34 +225,65 @@ describe('a deal at Google Cloud', () => {
       { start: dayAhead(now, 60), amount: '300' },
     ];
     const schedule: GcpOfferSubmission['price']['schedule'] = { kind: 'INSTALLMENTS', installments };
-    const commitment = { amount: '400', discountPercent: '10', additionalCredit: null };
+    const commitment = { amount: '400', discountPercent: '10' };
     const inParts = await deal.publishElsewhere('in parts', {
       baseStandardOffer: deal.simulator.planName('payg'),
       price: { ...fee, flatFee: null, commitment, schedule },
     });
     await deal.reconcile();
-    const charges = async (externalId: string) => {
-      const orderId = await active(externalId);
-      const id = (await deal.entitlement(orderId))?.id;
-      const read = (call: { db: OrgDb }) => loadBilledTerms(call, { partner: 'GCP', after: nilId, limit: 1000 });
-      const found = (await deal.act('read', read)).find((one) => one.id === id);
-      assert.ok(found);
-      const horizon = new Date(deal.simulator.clock.now().getTime() + 3 * 366 * 86_400_000);
-      const start = found.terms[0]?.startTime.getTime() ?? 0;
-      return fixedCharges('GCP', found, horizon).map(({ amount, chargeTime }) => [
-        amount,
-        Math.floor((chargeTime.getTime() - start) / 86_400_000),
-      ]);
-    };
-    assert.deepEqual(await charges(yearly), [
+    assert.deepEqual(await chargesOf(yearly), [
       ['600', 0],
       ['600', 365],
     ]);
     // Of what is committed, the discount is not paid.
     assert.deepEqual(
-      (await charges(inParts)).map(([amount]) => amount),
+      (await chargesOf(inParts)).map(([amount]) => amount),
       ['90', '270'],
     );
+  });
+
+  it('a discount on the commitment is taken off each payment, as Google charges it', async () => {
+    const payg = {
+      gcpPlans: [{ name: deal.simulator.planName('payg') }],
+      gcpUsagePlanPriceModel: 'CUD_LIST_PRICE',
+      discountPercentage: 10,
+    };
+    const now = deal.simulator.clock.now();
+    const paymentInstallments = [
+      { amount: 100, chargeOn: `${dayAhead(now, 30)}T00:00:00Z` },
+      {
+        ...{ amount: 270, originalAmount: 300, discountPercentage: 10, credit: 25 },
+        chargeOn: `${dayAhead(now, 90)}T00:00:00Z`,
+      },
+    ];
+    const inParts = await deal.released({
+      name: 'committed in parts',
+      info: { ...payg, commitAmount: 400, paymentInstallments },
+    });
+    assert.deepEqual(
+      (await chargesOf(inParts.externalId)).map(([amount]) => amount),
+      ['90', '270'],
+    );
+    const { singleProductOffer } = await deal.simulator.control<Row>('GET', `/offer/${inParts.externalId}`);
+    assert.match(JSON.stringify(singleProductOffer), /"units":"300".*"additionalCredit":\{[^}]*"units":"25"/);
+    const byMonth = await deal.released({ name: 'committed by the month', info: { ...payg, gcpDuration: 3 } });
+    assert.deepEqual(
+      (await chargesOf(byMonth.externalId)).map(([amount]) => amount),
+      ['72.45', '72.45', '72.45'],
+    );
+  });
+
+  it('an offer with a fixed end is worth all its payments', async () => {
+    const now = deal.simulator.clock.now();
+    const { offerId, externalId } = await deal.released({
+      name: 'fixed end',
+      info: { gcpDuration: undefined, startTime: `${dayAhead(now, 25)}T20:00:00Z`, commitAmount: 80.5 },
+      endTime: `${dayAhead(now, 25 + 365)}T20:00:00Z`,
+    });
+    const amounts = (await chargesOf(externalId)).map(([amount]) => amount);
+    assert.deepEqual([new Set(amounts), amounts.length], [new Set(['80.5']), 12]);
+    const [term] = (await deal.rows('entitlement_term')).filter((row) => row.offer_id === offerId);
+    assert.equal(term?.commit_amount, '966');
   });
 });
 

@@ -171,7 +171,7 @@ describe('a private offer', () => {
       expireTime: new Date(offer.acceptDeadline),
       currency: 'USD',
       upfront: { price: '80.5', durationIso: 'P1Y' },
-      charging: { months: 1, isProrated: false },
+      charging: { months: 1, isProrated: false, isInArrears: false, price: '80.5', balance: '0' },
       usageRates: [],
       agreementDurationIso: 'P1Y',
       agreementStart: null,

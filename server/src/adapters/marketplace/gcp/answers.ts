@@ -144,8 +144,30 @@ const PriceModel = z.looseObject({
     })
     .optional(),
   flatFee: z.looseObject({ flatFeeOverride: Money.optional() }).optional(),
-  commitment: z.looseObject({ commitmentAmount: Money.optional(), discountPercent: Percent.optional() }).optional(),
+  commitment: z
+    .looseObject({
+      commitmentAmount: Money.optional(),
+      discountPercent: Percent.optional(),
+      additionalCredit: Money.optional(),
+    })
+    .optional(),
 });
+
+export const SingleProductOffer = z.looseObject({
+  baseStandardOffer: text.default(''),
+  serviceLevel: optional,
+  standardIntervalPrice: z.looseObject({ standardInterval: optional, priceModel: PriceModel.optional() }).optional(),
+  customIntervalPrice: z
+    .looseObject({
+      installments: z
+        .array(z.looseObject({ startTime: DateTime.optional(), priceModel: PriceModel.optional() }))
+        .default([]),
+    })
+    .optional(),
+  contractValue: z.looseObject({ totalContractValue: Money.optional() }).optional(),
+});
+
+export type SingleProductOffer = z.output<typeof SingleProductOffer>;
 
 export const PrivateOffer = z.looseObject({
   name: text,
@@ -180,23 +202,7 @@ export const PrivateOffer = z.looseObject({
       effectiveTermEndTime: DateTime.optional(),
     })
     .optional(),
-  singleProductOffer: z
-    .looseObject({
-      baseStandardOffer: text.default(''),
-      serviceLevel: optional,
-      standardIntervalPrice: z
-        .looseObject({ standardInterval: optional, priceModel: PriceModel.optional() })
-        .optional(),
-      customIntervalPrice: z
-        .looseObject({
-          installments: z
-            .array(z.looseObject({ startTime: DateTime.optional(), priceModel: PriceModel.optional() }))
-            .default([]),
-        })
-        .optional(),
-      contractValue: z.looseObject({ totalContractValue: Money.optional() }).optional(),
-    })
-    .optional(),
+  singleProductOffer: SingleProductOffer.optional(),
 });
 export const PrivateOffers = pageOf('privateOffers', PrivateOffer);
 /** As much as identifies which offers to read, so that nothing else in one prevents listing the others. */

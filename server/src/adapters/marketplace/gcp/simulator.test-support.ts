@@ -139,7 +139,6 @@ export const aSubmission = (simulator: GcpSimulator, change: Partial<GcpOfferSub
     usageDiscountPercent: '10',
     skuDiscounts: [],
     schedule: { kind: 'INTERVAL', interval: 'MONTHLY_NOT_PRORATED' },
-    paymentSchedule: 'PREPAY',
   },
   dealType: null,
   amends: null,

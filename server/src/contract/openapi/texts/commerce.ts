@@ -188,9 +188,11 @@ export const commerceTexts = {
       amount: 'The amount charged, a decimal in the currency of the enclosing document.',
       chargeOn: 'When it is charged.',
       chargeOnStr: 'The day on which it is charged, YYYY-MM-DD; used if chargeOn is absent.',
-      credit: 'The credit deducted, a decimal in the same currency.',
+      credit:
+        'The credit, a decimal in the same currency. GCP: what the buyer of a commitment may spend on usage in addition to it; refused for a fee.',
       discountPercentage: 'The discount, in percent of originalAmount.',
-      originalAmount: 'The amount before the discount, a decimal in the same currency.',
+      originalAmount:
+        'The amount before the discount, a decimal in the same currency. GCP: what is committed, of a commitment whose usage is not discounted.',
     },
   },
   BillingAddonRecord: {

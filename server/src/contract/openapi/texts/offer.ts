@@ -70,7 +70,7 @@ export const offerTexts = {
       gcpMetrics: 'The metrics that are priced; for GCP.',
       gcpOfferDealType: 'The type of deal; for GCP.',
       gcpPaymentSchedule:
-        'Whether an interval is paid in advance or in arrears; for GCP. If absent, PREPAY, or POSTPAY if only usage is discounted.',
+        'PREPAY: an interval is paid when it begins, as Google Cloud charges each fee and commitment. POSTPAY: in arrears, for an offer that is paid by usage alone. For GCP.',
       gcpPlans: 'The one plan whose prices are replaced, by name; for GCP. Required to submit the offer.',
       gcpPrivateOffer: "Google Cloud's record of the private offer. Set by the service.",
       gcpProviderInfo: "The seller's contact for the customer; for GCP. Required to submit the offer.",
@@ -85,7 +85,8 @@ export const offerTexts = {
       isMeteringOverageCommit: 'Whether only usage beyond what the commits include is charged.',
       netTermsInDays: 'How many days after the invoice payment is due.',
       paymentInstallments: 'The parts of the price, and when each is charged. Their amounts add up to the total price.',
-      paymentSchedule: 'Whether a period is paid in advance or in arrears.',
+      paymentSchedule:
+        'Whether a period is paid in advance or in arrears; for direct billing. Marketplaces charge prices in advance and usage in arrears.',
       pdfURL: 'The URL of the offer as PDF. Set by the service.',
       privateOfferUrl: 'The URL at which the buyer accepts the offer. Set by the service.',
       proratedBilling:

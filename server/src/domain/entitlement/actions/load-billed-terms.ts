@@ -1,7 +1,9 @@
+import type { OfferCharging } from '../../../adapters/marketplace/port.ts';
+import { findMarketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
-import type { Decimal } from '../../../kit/decimal.ts';
+import { big, type Decimal, decimalToJson } from '../../../kit/decimal.ts';
 import { type Entitlement, type EntitlementInfoDocument, hasEnded, isMetered } from '../entitlement.ts';
-import { findTermsToBill, selectEntitlementsToBill } from '../term/store.ts';
+import { findTermsToBill, selectEntitlementsToBill, type TermToBill } from '../term/store.ts';
 
 /** A term with everything that determines what the partner charges for it, and when. Times are `[startTime, endTime)`. */
 export type BilledTerm = {
@@ -22,6 +24,8 @@ export type BilledTerm = {
   isProrated: boolean;
   /** GCP: what is paid is spent on usage. A fee is not. */
   isCommitment: boolean;
+  /** How the marketplace says that it charges the offer; null: it does not say. Its installments are those of `info`, in their order. */
+  charging: OfferCharging | null;
   /** AZURE: the length of one term of the plan, P1M, P1Y, …. */
   planTerm: string | null;
   info: Pick<EntitlementInfoDocument, 'currency' | 'paymentInstallments'>;
@@ -39,6 +43,31 @@ export type BilledEntitlement = {
   terms: BilledTerm[];
 };
 
+/** What determines the charges of a term: as the marketplace says, or else by the seller's own words. */
+const chargedBy = (
+  row: TermToBill,
+  charging: OfferCharging | null,
+): Pick<BilledTerm, 'charging' | 'intervalMonths' | 'isInArrears' | 'isProrated' | 'isCommitment' | 'info'> => {
+  const info = { ...(row.currency === null ? {} : { currency: row.currency }), ...row.installments };
+  const common = { charging, isCommitment: row.is_commitment, info };
+  if (charging === null)
+    return { ...common, intervalMonths: row.interval_months, isInArrears: false, isProrated: row.is_prorated };
+  if (!('installments' in charging)) {
+    const { months, isInArrears, isProrated, balance } = charging;
+    return { ...common, intervalMonths: months, isInArrears, isProrated, isCommitment: !big(balance).eq(0) };
+  }
+  const paymentInstallments = charging.installments.map(({ price, day }) => ({
+    amount: decimalToJson(price),
+    ...(day === null ? {} : { chargeOn: `${day}T00:00:00Z` }),
+  }));
+  const isCommitment = charging.installments.some(({ balance }) => !big(balance).eq(0));
+  return {
+    ...common,
+    ...{ intervalMonths: null, isInArrears: false, isProrated: false, isCommitment },
+    info: { ...info, paymentInstallments },
+  };
+};
+
 /** Entitlements of a partner with their terms, in order of id. */
 export const loadBilledTerms = async (
   { db }: { db: OrgDb },
@@ -49,6 +78,7 @@ export const loadBilledTerms = async (
     db,
     entitlements.map(({ id }) => id),
   );
+  const chargingOf = findMarketplaceFacts(partner)?.chargingOf;
   const terms = Map.groupBy(rows, (row) => row.entitlement_id);
   return entitlements.map(({ id, status, currency }) => ({
     id,
@@ -63,12 +93,8 @@ export const loadBilledTerms = async (
       commitAmount: row.commit_amount,
       formerAmounts: row.former_amounts.map(({ until, amount }) => ({ until: new Date(until), amount })),
       offerId: row.offer_id,
-      intervalMonths: row.interval_months,
-      isInArrears: row.is_in_arrears,
-      isProrated: row.is_prorated,
-      isCommitment: row.is_commitment,
       planTerm: row.plan_term,
-      info: { ...(row.currency === null ? {} : { currency: row.currency }), ...row.installments },
+      ...chargedBy(row, chargingOf?.(row.shown_prices) ?? null),
     })),
   }));
 };

@@ -327,8 +327,9 @@ export type TermToBill = Pick<
   planned_end_time: Date | null;
   plan_term: string | null;
   interval_months: number | null;
-  is_in_arrears: boolean;
   is_prorated: boolean;
+  /** The prices of the offer as the marketplace shows it. */
+  shown_prices: unknown;
   is_commitment: boolean;
   is_resold: boolean;
 };
@@ -343,10 +344,9 @@ export const findTermsToBill = async (db: OrgDb, entitlementIds: readonly string
       t.entitlement_info #>> '{azureSubscriptions,0,term,termUnit}' as plan_term,
       case when coalesce(o.info ->> 'commitBillingIntervalInMonths', o.info ->> 'billingIntervalInMonths') ~ '^[1-9][0-9]?$'
         then coalesce(o.info ->> 'commitBillingIntervalInMonths', o.info ->> 'billingIntervalInMonths')::int end as interval_months,
-      coalesce(o.info ->> 'gcpPaymentSchedule', '') = 'POSTPAY' as is_in_arrears,
       coalesce(o.info ->> 'proratedBilling', '') = 'true' as is_prorated,
-      coalesce(jsonb_path_exists(o.info, '$.gcpPrivateOffer.singleProductOffer.**.commitment')
-        or o.info ->> 'gcpUsagePlanPriceModel' in ('CUD_LIST_PRICE', 'CUD_ALL_USAGE_DISCOUNTED')
+      o.info #> '{gcpPrivateOffer,singleProductOffer}' as shown_prices,
+      coalesce(o.info ->> 'gcpUsagePlanPriceModel' in ('CUD_LIST_PRICE', 'CUD_ALL_USAGE_DISCOUNTED')
         or o.offer_type in ('CUD', 'PAYG_WITH_CUD'), false) as is_commitment,
       coalesce(o.info -> 'awsChannelPartner', t.entitlement_info -> 'awsChannelPartner') is not null as is_resold
     from entitlement_term t

@@ -22,11 +22,12 @@ import {
   intervalOf,
   isReplacement,
   notesOf,
+  paymentOf,
   planOf,
   plansOf,
   pricingOf,
 } from './gcp-terms.ts';
-import { chargeDayOf, decimalOf } from './terms.ts';
+import { chargeDayOf, decimalOf, isZero } from './terms.ts';
 
 /** Maximum number of months for which Google lets an offer wait for its customer. */
 export const gcpMonthsAhead = 3;
@@ -37,6 +38,8 @@ const maxMonths = 84;
 const monthsToStart = 12;
 /** `FlatFee.flat_fee_override`, `Commitment.commitment_amount`. */
 const maxAmount = 1_000_000_000;
+/** `Commitment.additional_credit`. */
+const maxCredit = 1_000_000;
 const maxCustomerNote = 120;
 /** Google accepts 1500 characters; the rest is reserved for our marker. */
 const maxInternalNote = 1400;
@@ -105,6 +108,13 @@ const checkPrice = (offer: Offer, product: Product | undefined): Fault[] => {
         'this plan is paid by usage alone: it can be discounted, and has no price',
       ],
       [
+        // "No longer supported as of May 2024" (`StandardInterval.MONTHLY_POSTPAY` of Commerce Producer).
+        (needsFee || needsCommit) && info.gcpPaymentSchedule === 'POSTPAY',
+        'info.gcpPaymentSchedule',
+        'unsupported',
+        'must be PREPAY: Google Cloud charges a fee or a commitment when its interval begins; only usage is charged in arrears',
+      ],
+      [
         needsDiscount && info.discountPercentage === undefined,
         'info.discountPercentage',
         'required',
@@ -126,7 +136,7 @@ const checkPrice = (offer: Offer, product: Product | undefined): Fault[] => {
     ...(info.commits ?? []).flatMap(({ rate }, index) => checkAmount(`info.commits.${index}.rate`, rate, 9)),
     ...checkPercentage('info.discountPercentage', info.discountPercentage),
     ...checkUsagePrices(offer, product),
-    ...checkInstallments(offer),
+    ...checkInstallments(offer, { needsFee, needsCommit, needsDiscount }),
     ...checkRenewal(info, needsFee || needsCommit),
   ];
 };
@@ -206,19 +216,77 @@ const checkInstallment = (offer: Offer, path: string, day: string): Fault[] => {
   );
 };
 
-const checkInstallments = (offer: Offer): Fault[] => {
+/** What an installment says beside its amount. Google knows it for a commitment only; for a fee it explains the amount. */
+const checkPayment = (
+  installment: NonNullable<Offer['info']['paymentInstallments']>[number],
+  path: string,
+  { needsCommit, needsDiscount }: ReturnType<typeof pricingOf>,
+): Fault[] => {
+  const { amount = 0, originalAmount, discountPercentage = 0, credit } = installment;
+  const hasCredit = credit !== undefined && !isZero(credit);
+  const hasDiscount = !isZero(discountPercentage);
+  const left = big(decimalOf(originalAmount ?? amount))
+    .times(big(100).minus(decimalOf(discountPercentage)))
+    .div(100);
+  return [
+    ...faultsIf(
+      [
+        hasCredit && !needsCommit,
+        `${path}.credit`,
+        'unsupported',
+        'must be left out: only a commitment grants credit for usage',
+      ],
+      [
+        hasCredit && big(decimalOf(credit)).gt(maxCredit),
+        `${path}.credit`,
+        'too_large',
+        `must be at most ${maxCredit}`,
+      ],
+      [
+        needsCommit && needsDiscount && hasDiscount,
+        `${path}.discountPercentage`,
+        'unsupported',
+        'must be left out: Google Cloud discounts all usage or the commitment, not both',
+      ],
+      [
+        needsCommit && !needsDiscount && hasDiscount && originalAmount === undefined,
+        `${path}.originalAmount`,
+        'required',
+        'must be given with discountPercentage: it is what is committed before the discount',
+      ],
+      [
+        needsCommit && originalAmount !== undefined && !left.round(2).eq(decimalOf(amount)),
+        `${path}.amount`,
+        'discount',
+        `must be ${left.round(2).toFixed()}: originalAmount less discountPercentage`,
+      ],
+    ),
+    ...(hasCredit ? checkAmount(`${path}.credit`, credit, 2) : []),
+    ...(originalAmount === undefined ? [] : checkAmount(`${path}.originalAmount`, originalAmount, 2)),
+    ...checkPercentage(`${path}.discountPercentage`, installment.discountPercentage),
+  ];
+};
+
+const checkInstallments = (offer: Offer, pricing: ReturnType<typeof pricingOf>): Fault[] => {
   const { paymentInstallments: list = [], ...info } = offer.info;
   if (list.length === 0) return [];
   const path = 'info.paymentInstallments';
   const days = list.map(chargeDayOf);
   const sum = list.reduce((total, { amount }) => total.plus(decimalOf(amount ?? 0)), big(0));
+  const committed = list.reduce((total, one) => total.plus(paymentOf(one, pricing.needsCommit).amount), big(0));
   const price = chargesOf(info);
   return [
     ...faultsIf(
       [list.length > maxInstallments, path, 'count', `must be at most ${maxInstallments}`],
-      [price !== null && !sum.eq(price), path, 'sum', `come to ${sum.toFixed()}, not to ${price?.toFixed()}`],
+      [
+        price !== null && !sum.eq(price) && !committed.eq(price),
+        path,
+        'sum',
+        `come to ${sum.toFixed()}, not to ${price?.toFixed()}`,
+      ],
     ),
     ...list.flatMap(({ amount }, index) => checkAmount(`${path}.${index}.amount`, amount, 2)),
+    ...list.flatMap((one, index) => checkPayment(one, `${path}.${index}`, pricing)),
     ...days.flatMap((day, index) =>
       faultsIf(
         [day === null, `${path}.${index}.chargeOn`, 'required', 'must be the day of the charge'],

@@ -102,7 +102,6 @@ describe('what goes to Google', () => {
         usageDiscountPercent: null,
         skuDiscounts: [],
         schedule: { kind: 'INTERVAL', interval: 'MONTHLY_NOT_PRORATED' },
-        paymentSchedule: 'PREPAY',
       },
       dealType: null,
       amends: null,
@@ -122,18 +121,76 @@ describe('what goes to Google', () => {
     const committed = gcpSubmission(offer(cud), usage).price;
     assert.deepEqual(
       [committed.commitment, committed.flatFee, committed.usageDiscountPercent],
-      [{ amount: '5000', discountPercent: null, additionalCredit: null }, null, '12.5'],
+      [{ amount: '5000', discountPercent: null }, null, '12.5'],
     );
     const payg = { gcpUsagePlanPriceModel: 'USAGE_DISCOUNT_ONLY', commits: [], discountPercentage: 10 };
     assert.deepEqual(faultsOf(payg, {}, usage), []);
-    const { usageDiscountPercent, paymentSchedule } = gcpSubmission(
-      offer({ ...payg, gcpPaymentSchedule: 'PREPAY' }),
-      usage,
-    ).price;
-    assert.deepEqual([usageDiscountPercent, paymentSchedule], ['10', 'POSTPAY']);
+    assert.equal(gcpSubmission(offer(payg), usage).price.usageDiscountPercent, '10');
     assert.deepEqual(faultsOf({ gcpUsagePlanPriceModel: 'USAGE_DISCOUNT_ONLY' }, {}, usage), [
       'info.commits:unsupported',
       'info.discountPercentage:required',
+    ]);
+  });
+
+  test('is paid in advance: a fee or a commitment in arrears is refused, usage alone never has an advance', () => {
+    const refused = ['info.gcpPaymentSchedule:unsupported'];
+    const of = (gcpPaymentSchedule: string, info: object, product = usage) =>
+      faultsOf({ ...info, gcpPaymentSchedule }, {}, product);
+    const committed = { gcpUsagePlanPriceModel: 'CUD_LIST_PRICE', commitAmount: 5000, commits: [] };
+    const payg = { gcpUsagePlanPriceModel: 'USAGE_DISCOUNT_ONLY', commits: [], discountPercentage: 10 };
+    for (const schedule of ['PREPAY', 'POSTPAY', '']) {
+      assert.deepEqual(of(schedule, {}, subscription), schedule === 'POSTPAY' ? refused : [], `a fee, ${schedule}`);
+      assert.deepEqual(of(schedule, committed), schedule === 'POSTPAY' ? refused : [], `a commitment, ${schedule}`);
+      assert.deepEqual(of(schedule, payg), [], `usage, ${schedule}`);
+    }
+  });
+
+  test('is what each installment of a commitment says: what is committed, its discount and its credit', () => {
+    const days = ['2027-01-15', '2027-07-15'];
+    const cud = { gcpUsagePlanPriceModel: 'CUD_LIST_PRICE', commits: [], commitAmount: 400 };
+    const of = (parts: object[], info: object = {}): object => ({
+      ...{ ...cud, ...info },
+      paymentInstallments: parts.map((part, index) => ({ chargeOn: `${days[index]}T00:00:00Z`, ...part })),
+    });
+    const sent = (info: object, product = usage) => {
+      assert.deepEqual(faultsOf(info, {}, product), []);
+      const { schedule, commitment } = gcpSubmission(offer(info), product).price;
+      assert.equal(schedule.kind, 'INSTALLMENTS');
+      return [commitment?.discountPercent, schedule.installments.map(({ start: _, ...payment }) => payment)];
+    };
+    const detailed = [
+      { amount: 90, originalAmount: 100, discountPercentage: 10, credit: 5.5 },
+      { amount: 300, originalAmount: 300 },
+    ];
+    const payments = [
+      { amount: '100', discountPercent: '10', additionalCredit: '5.5' },
+      { amount: '300', discountPercent: '0' },
+    ];
+    assert.deepEqual(sent(of(detailed)), [null, payments]);
+    // A discount of the offer is of payments that name none; the price is what is committed or what is charged.
+    assert.deepEqual(sent(of(detailed, { discountPercentage: 20, commitAmount: 390 })), ['20', payments]);
+    const plain = [{ amount: 100 }, { amount: 300 }];
+    assert.deepEqual(sent(of(plain, { discountPercentage: 20 })), ['20', [{ amount: '100' }, { amount: '300' }]]);
+    // Of a fee it explains the amount.
+    const fee = of([{ amount: 360, originalAmount: 400, discountPercentage: 10 }], {
+      gcpUsagePlanPriceModel: undefined,
+      commitAmount: 360,
+    });
+    assert.deepEqual(sent(fee, subscription), [undefined, [{ amount: '360' }]]);
+
+    const refused = (part: object, info: object = {}, product = usage) =>
+      faultsOf(of([part], { commitAmount: 90, ...info }), {}, product);
+    const at = 'info.paymentInstallments.0';
+    const amount = 90;
+    assert.deepEqual(refused({ amount, discountPercentage: 10 }), [`${at}.originalAmount:required`]);
+    assert.deepEqual(refused({ amount, originalAmount: 100, discountPercentage: 20 }), [`${at}.amount:discount`]);
+    assert.deepEqual(refused({ amount, credit: 1_000_001 }), [`${at}.credit:too_large`]);
+    const discounted = { gcpUsagePlanPriceModel: 'CUD_ALL_USAGE_DISCOUNTED', discountPercentage: 5 };
+    assert.deepEqual(refused({ amount, originalAmount: 100, discountPercentage: 10 }, discounted), [
+      `${at}.discountPercentage:unsupported`,
+    ]);
+    assert.deepEqual(refused({ amount, credit: 5 }, { gcpUsagePlanPriceModel: undefined }, subscription), [
+      `${at}.credit:unsupported`,
     ]);
   });
 

@@ -3,7 +3,16 @@ import { nextPacificMidnight } from '../../../kit/pacific-time.ts';
 import type { Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import { isHttps, listOf, textOf } from './checks.ts';
-import { chargesOf, intervalMonths, intervalOf, isReplacement, notesOf, planOf, pricingOf } from './gcp-terms.ts';
+import {
+  chargesOf,
+  intervalMonths,
+  intervalOf,
+  isReplacement,
+  notesOf,
+  paymentOf,
+  planOf,
+  pricingOf,
+} from './gcp-terms.ts';
 import { chargeDayOf, decimalOf, isZero } from './terms.ts';
 
 const priceOf = (offer: Offer, product: Product): GcpOfferSubmission['price'] => {
@@ -18,24 +27,20 @@ const priceOf = (offer: Offer, product: Product): GcpOfferSubmission['price'] =>
   const installments = (info.paymentInstallments ?? [])
     .map((installment) => ({
       start: chargeDayOf(installment) ?? '',
-      amount: decimalOf(installment.amount ?? 0),
+      ...paymentOf(installment, needsCommit),
     }))
     .sort((left, right) => (left.start < right.start ? -1 : 1));
   return {
     currency: info.currency ?? '',
     flatFee: needsFee ? amount : null,
     // A discount on all usage is part of the usage terms; otherwise it applies to the commitment.
-    commitment: needsCommit
-      ? { amount, discountPercent: needsDiscount ? null : discount, additionalCredit: null }
-      : null,
+    commitment: needsCommit ? { amount, discountPercent: needsDiscount ? null : discount } : null,
     usageDiscountPercent: needsCommit && !needsDiscount ? null : discount,
     skuDiscounts: [],
     schedule:
       installments.length > 0
         ? { kind: 'INSTALLMENTS', installments }
         : { kind: 'INTERVAL', interval: intervalOf(info) ?? '' },
-    // Usage with only a discount is charged after its month.
-    paymentSchedule: needsFee || needsCommit ? (info.gcpPaymentSchedule ?? 'PREPAY') : 'POSTPAY',
   };
 };
 

@@ -1,4 +1,4 @@
-import { type Big, big } from '../../../kit/decimal.ts';
+import { type Big, big, type Decimal } from '../../../kit/decimal.ts';
 import type { Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import { childOf, listOf, textOf } from './checks.ts';
@@ -25,6 +25,24 @@ export const planOf = ({ info }: Offer, product: Pick<Product, 'info'> | undefin
 export const chargesOf = (info: Offer['info']): Big | null =>
   commitTotal(info) ??
   (info.commitAmount === undefined || isZero(info.commitAmount) ? null : big(decimalOf(info.commitAmount)));
+
+type Installment = NonNullable<Offer['info']['paymentInstallments']>[number];
+
+/**
+ * What an installment gives Google: a fee is its amount. Of a commitment, `amount` is what is charged and `originalAmount`, if it is
+ * given, what is committed before the discount; `credit` may be spent on usage in addition (`Commitment` of Commerce Producer).
+ */
+export const paymentOf = (
+  { amount = 0, originalAmount, discountPercentage, credit }: Installment,
+  isCommitment: boolean,
+): { amount: Decimal; discountPercent?: Decimal; additionalCredit?: Decimal } => {
+  if (!isCommitment || (originalAmount === undefined && isZero(credit))) return { amount: decimalOf(amount) };
+  return {
+    amount: decimalOf(originalAmount ?? amount),
+    ...(originalAmount === undefined ? {} : { discountPercent: decimalOf(discountPercentage ?? 0) }),
+    ...(credit === undefined || isZero(credit) ? {} : { additionalCredit: decimalOf(credit) }),
+  };
+};
 
 type Pricing = {
   /** A fee for each interval; usage above it may be discounted. */

@@ -96,8 +96,8 @@ const chargingShownByGoogle = ({ charging }: OfferRead, old: OfferInfoDocument):
   const isKnown = commits?.length || paymentInstallments?.length;
   if (!charging || isKnown || billingIntervalInMonths || commitBillingIntervalInMonths) return {};
   if ('installments' in charging) {
-    const paid = charging.installments.map(({ amount, day }) => ({
-      amount: decimalToJson(amount),
+    const paid = charging.installments.map(({ price, day }) => ({
+      amount: decimalToJson(price),
       ...(day === null ? {} : { chargeOn: `${day}T00:00:00Z` }),
     }));
     return { paymentInstallments: paid };

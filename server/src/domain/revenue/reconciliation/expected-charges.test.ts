@@ -20,6 +20,7 @@ const term = (changes: Partial<BilledTerm> = {}): BilledTerm => ({
   isInArrears: false,
   isProrated: false,
   isCommitment: false,
+  charging: null,
   planTerm: null,
   info: { currency: 'USD' },
   ...changes,
@@ -118,6 +119,27 @@ describe('what a purchase is charged', () => {
     assert.deepEqual(brief(fixedCharges('GCP', cut, now)), ['PRICE term 1 2026-01-31 ?', 'PRICE term 2 2026-04-30 ?']);
     const early = term({ intervalMonths: 3, endTime: at('2026-06-20'), plannedEndTime: at('2027-01-31') });
     assert.deepEqual(brief(fixedCharges('GCP', purchase([early]), now)), brief(ahead).slice(0, 2), 'as it was agreed');
+  });
+});
+
+describe('what Google says that an offer costs', () => {
+  const monthly = { months: 1, isProrated: false, isInArrears: false, price: '75', balance: '0' };
+  const order = (changes: Partial<BilledTerm>) =>
+    brief(fixedCharges('GCP', purchase([term({ startTime: new Date('2026-02-10T20:00:00Z'), ...changes })]), now));
+
+  it('is each of its payments, whatever the order is worth, and where no end shows how many they are', () => {
+    const paid = ['PRICE term 1 2026-02-10 75', 'PRICE term 2 2026-03-10 75', 'PRICE term 3 2026-04-10 75'];
+    const last = 'PRICE term 4 2026-05-10 75';
+    assert.deepEqual(order({ charging: monthly, intervalMonths: 1, endTime: new Date('2027-02-10T20:00:00Z') }), [
+      ...paid,
+      last,
+    ]);
+    assert.deepEqual(order({ charging: monthly, intervalMonths: 1, endTime: null }), [...paid, last]);
+    assert.deepEqual(
+      order({ charging: monthly, intervalMonths: 1, endTime: at('2026-05-25') }),
+      [...paid, 'PRICE term 4 2026-05-10 ?'],
+      'what a part of an interval costs is on no page',
+    );
   });
 });
 
@@ -244,7 +266,35 @@ describe('what usage costs', () => {
       { cause: 'COMMITTED', amount: '5' },
       { cause: 'COMMITTED', amount: '7' },
     ]);
-    assert.equal(usageCharges('GCP', purchase([term({ isCommitment: true })]), [used({})])[0]?.covered, '1000');
     assert.equal(usageCharges('GCP', purchase([term()]), [used({})])[0]?.covered, undefined, 'a fee pays for no usage');
+  });
+
+  it('is paid from what Google lets the buyer spend, which is more than what is paid, and is spent once', () => {
+    const order = (changes: Partial<BilledTerm>) =>
+      purchase([term({ startTime: at('2026-02-10'), endTime: at('2027-02-10'), isCommitment: true, ...changes })]);
+    const months = ['2026-02', '2026-03', '2026-04', '2026-05'].map((month) =>
+      used({ month, unitPrice: '1', quantity: '130' }),
+    );
+    const covered = (changes: Partial<BilledTerm>) =>
+      // In whatever order the months are.
+      [months, months.toReversed()].map((usage) =>
+        usageCharges('GCP', order(changes), usage)
+          .sort((left, right) => (left.period < right.period ? -1 : 1))
+          .map((one) => one.covered ?? '0')
+          .join(' '),
+      );
+    const payment = { price: '90', balance: '100' };
+    const monthly = { ...payment, months: 1, isProrated: false, isInArrears: false };
+    assert.deepEqual(covered({ charging: monthly }), Array(2).fill('100 100 100 100'), 'rolled over, and used up');
+    const rich = { ...monthly, balance: '150' };
+    assert.deepEqual(covered({ charging: rich }), Array(2).fill('150 170 190 210'));
+    const installments = [
+      { price: '0', balance: '200', day: null },
+      { price: '90', balance: '100', day: '2026-04-01' },
+    ];
+    const paymentInstallments = [{ amount: 0 }, { amount: 90, chargeOn: '2026-04-01T00:00:00Z' }];
+    const info = { currency: 'USD', paymentInstallments };
+    assert.deepEqual(covered({ charging: { installments }, info }), Array(2).fill('200 70 100 0'), 'given for nothing');
+    assert.deepEqual(covered({ commitAmount: '1200' }), Array(2).fill('100 100 100 100'), 'as much as is paid');
   });
 });

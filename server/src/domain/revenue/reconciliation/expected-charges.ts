@@ -18,7 +18,7 @@ import {
 
 const decimalOf = (value: JsonNumber | undefined): Decimal => decimalFromJson(value ?? 0) ?? '0';
 
-type Fixed = Pick<ExpectedCharge, 'place' | 'chargeTime' | 'currency' | 'amount' | 'isCertain'>;
+type Fixed = Pick<ExpectedCharge, 'place' | 'chargeTime' | 'currency' | 'amount' | 'isCertain' | 'balance'>;
 
 const fixedCharge = (channel: RevenueChannel, { amount, currency, ...fixed }: Fixed): ExpectedCharge => ({
   ...fixed,
@@ -33,26 +33,44 @@ const fixedCharge = (channel: RevenueChannel, { amount, currency, ...fixed }: Fi
 });
 
 /** Terms of one offer share its installments: a renewal copies those of the term before. */
-const installmentsOf = (channel: RevenueChannel, term: BilledTerm): ExpectedCharge[] =>
-  (term.info.paymentInstallments ?? []).map((installment, index) => {
+const installmentsOf = (channel: RevenueChannel, term: BilledTerm): ExpectedCharge[] => {
+  const { charging, isCommitment } = term;
+  const shown = charging !== null && 'installments' in charging ? charging.installments : [];
+  return (term.info.paymentInstallments ?? []).map((installment, index) => {
     const day = installmentDay(installment);
+    const amount = decimalOf(installment.amount);
     const chargeTime = day === null ? term.startTime : channelFacts[channel].prices.installmentTime(term, day);
     return fixedCharge(channel, {
       place: `INSTALLMENT ${term.offerId ?? term.id} ${index + 1}`,
       chargeTime,
       currency: term.info.currency ?? null,
-      amount: decimalOf(installment.amount),
+      amount,
       isCertain: term.endTime === null || chargeTime < term.endTime,
+      ...(isCommitment ? { balance: shown[index]?.balance ?? amount } : {}),
     });
   });
+};
 
 /** The charges of a term without installments. */
 const pricesOf = (channel: RevenueChannel, term: BilledTerm, horizon: Date): ExpectedCharge[] => {
-  if (new Big(term.commitAmount).lte(0) && term.formerAmounts.length === 0) return [];
+  if (new Big(term.commitAmount).lte(0) && term.formerAmounts.length === 0 && term.charging === null) return [];
   const currency = term.info.currency ?? null;
   return channelFacts[channel].prices
     .pricesOf(term, horizon)
     .map((price) => fixedCharge(channel, { ...price, currency }));
+};
+
+/** All that the terms cost, what costs nothing included. */
+const paymentsOf = (channel: RevenueChannel, terms: readonly BilledTerm[], now: Date): ExpectedCharge[] => {
+  const known = new Set<string>();
+  return terms.flatMap((term) => {
+    const own = installmentsOf(channel, term);
+    const fresh = own.filter(({ place }) => !known.has(place));
+    for (const { place } of fresh) known.add(place);
+    if (fresh.length > 0) return fresh;
+    const prices = pricesOf(channel, term, now);
+    return own.length > 0 ? prices.map((one) => ({ ...one, amount: null })) : prices;
+  });
 };
 
 /**
@@ -64,27 +82,15 @@ export const fixedCharges = (
   channel: RevenueChannel,
   { terms, isBinding, isResold }: BilledEntitlement,
   now: Date,
-): ExpectedCharge[] => {
-  const known = new Set<string>();
-  const charges = terms.flatMap((term) => {
-    const own = installmentsOf(channel, term);
-    const fresh = own.filter(({ place }) => !known.has(place));
-    for (const { place } of fresh) known.add(place);
-    if (fresh.length > 0) return fresh;
-    const prices = pricesOf(channel, term, now);
-    return own.length > 0 ? prices.map((one) => ({ ...one, amount: null })) : prices;
-  });
-  return (
-    charges
-      // Of a purchase that has not begun, a price that is not known is nothing to look at.
-      .filter(({ amount }) => (amount === null ? isBinding : !new Big(amount).eq(0)))
-      .map((charge) => ({
-        ...charge,
-        isCertain: charge.isCertain && isBinding,
-        ...(isResold ? { amount: null } : {}),
-      }))
-  );
-};
+): ExpectedCharge[] =>
+  paymentsOf(channel, terms, now)
+    // Of a purchase that has not begun, a price that is not known is nothing to look at.
+    .filter(({ amount }) => (amount === null ? isBinding : !new Big(amount).eq(0)))
+    .map((charge) => ({
+      ...charge,
+      isCertain: charge.isCertain && isBinding,
+      ...(isResold ? { amount: null } : {}),
+    }));
 
 const plus = (left: Decimal, right: Big | Decimal): Decimal => new Big(left).plus(right).toFixed();
 
@@ -123,6 +129,30 @@ const explanationsOf = ({ included, paid }: Month): Explanation[] => {
 };
 
 /**
+ * What is left of the commitments of a purchase for the usage of a month; asked in the order of months, with what each month
+ * cost. "The commitment for each installment is released at the start of the installment, and must be used by the end of the
+ * contract" (Google, "Billing frequency for private offers"). Whether what is unused expires with its installment
+ * is chosen for each offer: at most all of it is left.
+ */
+const spendBalances = (
+  channel: RevenueChannel,
+  terms: readonly BilledTerm[],
+): ((period: string, cost: Decimal) => Decimal) => {
+  let since = '';
+  let left: Decimal = '0';
+  return (period, cost) => {
+    const released = paymentsOf(channel, terms, startOfMonth(nextMonth(nextMonth(period)))).filter(
+      (one) => one.period > since && one.period <= period,
+    );
+    since = period;
+    const available = released.reduce((sum, { balance = '0' }) => plus(sum, balance), left);
+    const rest = new Big(available).minus(cost);
+    left = rest.gt(0) ? rest.toFixed() : '0';
+    return available;
+  };
+};
+
+/**
  * What the usage of each month costs: the units that the marketplace has acknowledged, at the price that each report had
  * when it was closed. A month with usage of which a price is not known, or that another tool submits, is not judged.
  */
@@ -131,30 +161,28 @@ export const usageCharges = (
   { terms, currency, isResold }: BilledEntitlement,
   usage: readonly AcknowledgedUsage[],
 ): ExpectedCharge[] => {
-  const months = Map.groupBy(usage, ({ month }) => month);
-  return [...months].flatMap(([period, rows]): ExpectedCharge[] => {
+  const months = [...Map.groupBy(usage, ({ month }) => month)].sort(([left], [right]) => (left < right ? -1 : 1));
+  const { coversUsage } = channelFacts[channel].prices;
+  const commitLeft = coversUsage ? spendBalances(channel, terms) : () => '0';
+  return months.flatMap(([period, rows]): ExpectedCharge[] => {
     const none: Month = { amount: '0', open: '0', included: '0', paid: '0', parts: 0 };
     const month = rows.reduce(addUsage, none);
     const isKnown = month.unknown === undefined && currency !== null && !isResold;
     const isUsed = [month.amount, month.open].some((amount) => !new Big(amount).eq(0));
     if (isKnown && !isUsed && explanationsOf(month).length === 0) return [];
-    const start = startOfMonth(period);
-    const end = startOfMonth(nextMonth(period));
-    const commit = terms
-      .filter((term) => term.isCommitment && term.startTime < end && (term.endTime === null || term.endTime > start))
-      .reduce((sum, { commitAmount }) => plus(sum, commitAmount), '0');
+    const commit = commitLeft(period, isKnown ? month.amount : '0');
     return [
       {
         place: `USAGE ${period}`,
         type: 'USAGE',
-        chargeTime: end,
+        chargeTime: startOfMonth(nextMonth(period)),
         deadline: usageDeadline(channel, period),
         period,
         currency,
         amount: isKnown ? month.amount : null,
         ...(month.unknown === undefined ? {} : { unknown: month.unknown }),
         open: month.open,
-        ...(channelFacts[channel].prices.coversUsage && new Big(commit).gt(0) ? { covered: commit } : {}),
+        ...(new Big(commit).gt(0) ? { covered: commit } : {}),
         isCertain: true,
         parts: month.parts,
         explanations: explanationsOf(month),

@@ -389,6 +389,7 @@ describe('comparing what was billed with what should have been', () => {
               isInArrears: false,
               isProrated: false,
               isCommitment: false,
+              charging: null,
               planTerm,
               info: { currency: 'USD' },
               commitAmount: String(100 * (days.length + 1)),

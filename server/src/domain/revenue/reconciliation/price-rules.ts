@@ -13,7 +13,7 @@ import { installmentDay } from './installment-day.ts';
 import type { ExpectedCharge } from './reconciliation.ts';
 
 /** One price of a term. An amount of null is not known. */
-export type TermPrice = Pick<ExpectedCharge, 'place' | 'chargeTime' | 'amount' | 'isCertain'>;
+export type TermPrice = Pick<ExpectedCharge, 'place' | 'chargeTime' | 'amount' | 'isCertain' | 'balance'>;
 
 export type PriceRules = {
   /** What a term without installments is charged, up to a time. */
@@ -96,29 +96,40 @@ const monthsOf = (start: Date, end: Date | null): Months => {
 const agreedEndOf = ({ endTime, plannedEndTime }: BilledTerm): Date | null =>
   endTime !== null && plannedEndTime !== null && plannedEndTime > endTime ? plannedEndTime : endTime;
 
+/** What Google says that each payment of a term is, and how much of it may be spent on usage. */
+const shownPayment = ({ charging }: BilledTerm): { price: Decimal | null; balance: Decimal | null } =>
+  charging === null || 'installments' in charging ? { price: null, balance: null } : charging;
+
+/** What a payment lets the buyer spend on usage: as Google says, or what is paid, or at most all that the term costs. */
+const balanceOf = ({ isCommitment, commitAmount }: BilledTerm, shown: Decimal | null): Pick<TermPrice, 'balance'> =>
+  isCommitment ? { balance: shown ?? commitAmount } : {};
+
 /**
  * The prices of a term that is charged by the calendar month: each whole month costs the same. What a part of one costs is on no
  * page of Google's.
  */
 const pricesByMonth = (term: BilledTerm, count: number | null, horizon: Date): TermPrice[] => {
   const agreedEnd = agreedEndOf(term);
+  const { price, balance } = shownPayment(term);
   const share = count === null ? null : new Big(term.commitAmount).div(count);
-  const isExact = share?.eq(share.round(2)) === true;
+  const whole = price ?? (share?.eq(share.round(2)) === true ? share.toFixed() : null);
   const prices: TermPrice[] = [];
   for (let from = term.startTime; !isPast(term, from, horizon) && prices.length < chargesMax; ) {
     const next = nextPacificMonth(from);
     const { day, hours, minutes, seconds } = localTimeOf(from);
     const isWhole = day === 1 && hours + minutes + seconds === 0 && (agreedEnd === null || next <= agreedEnd);
-    const amount = isWhole && share && isExact ? share.toFixed() : null;
-    prices.push(priceOf(term, prices.length, term.isInArrears ? next : from, amount));
+    prices.push({
+      ...priceOf(term, prices.length, term.isInArrears ? next : from, isWhole ? whole : null),
+      ...balanceOf(term, balance ?? whole),
+    });
     from = next;
   }
   return prices;
 };
 
 /**
- * GCP: the value of the order in equal parts, at the begin of each interval, or at its end if the offer is paid in arrears; unknown
- * if the end that was agreed does not show how many parts there are.
+ * GCP: what the offer costs each interval, at its begin, or at its end if the offer is paid in arrears. Where Google does not say that,
+ * the value of the order in equal parts. Unknown if the end that was agreed does not show how many parts there are.
  */
 const pricesOfParts = (term: BilledTerm, horizon: Date): TermPrice[] => {
   const { startTime: start, commitAmount, info } = term;
@@ -126,14 +137,23 @@ const pricesOfParts = (term: BilledTerm, horizon: Date): TermPrice[] => {
   const { count: months, later } = monthsOf(start, agreedEndOf(term));
   const count = months !== null && months % interval === 0 ? months / interval : null;
   if (term.isProrated) return pricesByMonth(term, count, horizon);
-  const shares = count === null || count <= 0 ? null : splitEqually(commitAmount, count, info.currency);
+  const { price, balance } = shownPayment(term);
+  const isCounted = count !== null && count > 0;
+  const agreedEnd = agreedEndOf(term);
+  const shares = !isCounted
+    ? null
+    : price
+      ? Array<Decimal>(count).fill(price)
+      : splitEqually(commitAmount, count, info.currency);
   const prices: TermPrice[] = [];
   while (prices.length < (shares?.length ?? chargesMax)) {
     const index = prices.length;
     const from = later(start, index * interval);
     if (isPast(term, from, horizon)) break;
     const time = term.isInArrears ? later(start, (index + 1) * interval) : from;
-    prices.push(priceOf(term, index, time, shares?.[index] ?? null));
+    const isWhole = agreedEnd === null || later(start, (index + 1) * interval) <= agreedEnd;
+    const amount = shares?.[index] ?? (isWhole ? price : null);
+    prices.push({ ...priceOf(term, index, time, amount), ...balanceOf(term, balance ?? amount) });
   }
   return prices;
 };

@@ -80,6 +80,8 @@ export type ExpectedCharge = {
   whole?: Decimal;
   /** More that may be billed, too: usage whose outcome is not known. */
   open?: Decimal;
+  /** FIXED: what the buyer may spend on usage for it; absent: nothing. */
+  balance?: Decimal;
   /** Of `amount`, what the partner may take from a commit instead of billing it. */
   covered?: Decimal;
   /** False: it need not be billed, as the purchase ended before. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Entitlement, PrivateOffer } from '../answers.ts';
 import { readEntitlement } from './agreement.ts';
+import { priceModelAt } from './offer.ts';
 
 const now = new Date('2027-03-10T00:00:00Z');
 
@@ -94,4 +95,59 @@ it('a term of an offer that amends an order does not begin before the offer was 
   assert.equal(read('2027-04-30T15:00:00Z'), '2027-03-31T15:00:00.000Z');
   assert.equal(read('2027-05-02T15:00:00Z'), '2027-04-02T15:00:00.000Z', 'two days for the approval');
   assert.equal(read('2027-05-30T15:00:00Z'), '2027-04-30T15:00:00.000Z');
+});
+
+it('the discount on usage is that of the installment of then', () => {
+  const day = (month: number) => ({ year: 2027, month, day: 1, utcOffset: '-25200s' });
+  const priceModel = (value: string) => ({ usage: { defaultDiscountPercent: { value } } });
+  const inParts = PrivateOffer.parse({
+    ...offer,
+    singleProductOffer: {
+      customIntervalPrice: {
+        installments: [
+          { priceModel: priceModel('50') },
+          { startTime: day(5), priceModel: priceModel('20') },
+          { startTime: day(9), priceModel: priceModel('10') },
+        ],
+      },
+    },
+  });
+  const discountAt = (time: string) => priceModelAt(inParts, new Date(time))?.usage?.defaultDiscountPercent?.value;
+  assert.deepEqual(
+    ['2027-01-01T00:00:00Z', '2027-05-01T06:59:59Z', '2027-05-01T07:00:00Z', '2028-01-01T00:00:00Z'].map(discountAt),
+    ['50', '50', '20', '10'],
+  );
+});
+
+it('an offer renews as often as it says, so that its last term does not', () => {
+  const renewing = (maxRenewalCount: number, more: object = {}): PrivateOffer =>
+    PrivateOffer.parse({
+      ...offer,
+      acceptTime: '2027-01-05T12:00:00Z',
+      term: { startPolicy: 'IMMEDIATE', endPolicy: 'AFTER_DURATION', durationMonths: 6, maxRenewalCount, ...more },
+    });
+  const renews = (privateOffer: PrivateOffer, offerEndTime: string): boolean => {
+    const entitlement = Entitlement.parse({
+      ...{
+        name: 'providers/acme/entitlements/order-1',
+        account: 'providers/acme/accounts/account-1',
+        offer: offer.name,
+      },
+      ...{ createTime: '2027-01-05T12:00:00Z', updateTime: '2027-02-01T08:00:00Z', state: 'ENTITLEMENT_ACTIVE' },
+      ...{ offerEndTime, offerDuration: 'P6M' },
+    });
+    return readEntitlement(entitlement, { account: null, offer: privateOffer, listing: null, now }).autoRenew;
+  };
+  // Approved some days after it was accepted: terms from 20 January and 20 July.
+  const ends = ['2027-07-20T07:00:00Z', '2028-01-20T08:00:00Z', '2028-07-20T07:00:00Z'];
+  const all = (privateOffer: PrivateOffer) => ends.map((end) => renews(privateOffer, end));
+  assert.deepEqual(all(renewing(0)), [false, false, false]);
+  assert.deepEqual(all(renewing(1)), [true, false, false]);
+  assert.deepEqual(all(renewing(2)), [true, true, false]);
+  const start = { year: 2027, month: 1, day: 20, utcOffset: '-28800s' };
+  assert.deepEqual(all(renewing(1, { startPolicy: 'SCHEDULED_START_TIME', scheduledStartTime: start })), [
+    true,
+    false,
+    false,
+  ]);
 });

@@ -8,7 +8,7 @@ import { instantOf } from './date-time.ts';
 import { type Listing, planDocument, plansOf, ratesOf } from './listing.ts';
 import { discounted } from './money.ts';
 import { idIn, idOf, monthsOf } from './names.ts';
-import { contractValueOf, priceModelsOf, priceOf } from './offer.ts';
+import { contractValueOf, priceModelAt, priceModelsOf, priceOf } from './offer.ts';
 
 /** What is not in an entitlement itself and is read separately; null: there is none, or it may not be read. */
 export type EntitlementExtras = {
@@ -119,8 +119,8 @@ const planOf = ({ plan }: Entitlement, { offer, listing, now }: EntitlementExtra
   return named ?? plans.find(({ id }) => id === plan);
 };
 
-const usageRatesOf = (plan: Plan | undefined, offer: PrivateOffer | null): Rate[] => {
-  const usage = offer === null ? undefined : priceModelsOf(offer)[0]?.usage;
+const usageRatesOf = (plan: Plan | undefined, offer: PrivateOffer | null, now: Date): Rate[] => {
+  const usage = offer === null ? undefined : priceModelAt(offer, now)?.usage;
   return (plan ? ratesOf(plan) : []).map(({ key, price, sku }) => {
     const own = usage?.skuDiscounts.find((discount) => discount.sku !== undefined && idOf(discount.sku) === idOf(sku));
     const percent = own?.discountPercent?.value ?? usage?.defaultDiscountPercent?.value;
@@ -137,6 +137,23 @@ const contractedValue = (plan: Plan | undefined, offer: PrivateOffer | null): De
     : '0';
 };
 
+const monthMs = (365.25 * 86_400_000) / 12;
+
+/**
+ * Whether the current term of an offer may renew: an offer renews `maxRenewalCount` times. How often it did follows from the
+ * time between its first term and this one; the rest of a term is for the days until the first one was approved.
+ */
+const mayRenew = ({ term, acceptTime }: PrivateOffer, startTime: Date): boolean => {
+  const { maxRenewalCount = 0, durationMonths = 0, scheduledStartTime } = term ?? {};
+  const first = scheduledStartTime
+    ? instantOf(scheduledStartTime)
+    : acceptTime === undefined
+      ? null
+      : new Date(acceptTime);
+  if (first === null || durationMonths <= 0) return maxRenewalCount > 0;
+  return Math.round((startTime.getTime() - first.getTime()) / (durationMonths * monthMs)) < maxRenewalCount;
+};
+
 /** An order as Google shows it, completed from its account, its private offer and its listing. */
 export const readEntitlement = (entitlement: Entitlement, extras: EntitlementExtras): AgreementRead => {
   const { account, offer: bought } = extras;
@@ -144,6 +161,7 @@ export const readEntitlement = (entitlement: Entitlement, extras: EntitlementExt
   const plan = planOf(entitlement, extras);
   const ended = offerEndedAt(entitlement, plan, extras);
   const offer = ended === null ? bought : null;
+  const term = ended === null ? termOf(entitlement, offer) : { startTime: ended, endTime: null };
   const waits = entitlement.state === 'ENTITLEMENT_PENDING_PLAN_CHANGE_APPROVAL' && entitlement.newPendingPlan;
   return {
     externalId: id,
@@ -165,12 +183,12 @@ export const readEntitlement = (entitlement: Entitlement, extras: EntitlementExt
     plan: plan ? planDocument(plan) : null,
     hasTerms: true,
     waitingOperationId: waits || null,
-    ...(ended === null ? termOf(entitlement, offer) : { startTime: ended, endTime: null }),
+    ...term,
     acceptanceTime: new Date(bought?.acceptTime ?? entitlement.createTime),
     currency: plan?.fee?.currency ?? 'USD',
     value: contractedValue(plan, offer),
-    usageRates: usageRatesOf(plan, offer),
-    autoRenew: offer ? (offer.term?.maxRenewalCount ?? 0) > 0 : (plan?.months ?? null) !== null,
+    usageRates: usageRatesOf(plan, offer, extras.now),
+    autoRenew: offer ? mayRenew(offer, term.startTime) : (plan?.months ?? null) !== null,
     licenseArn: null,
     version: Date.parse(entitlement.updateTime),
     document: { ...entitlement, id },

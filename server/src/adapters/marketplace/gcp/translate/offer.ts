@@ -1,8 +1,8 @@
 import { big, type Decimal } from '../../../../kit/decimal.ts';
 import { pacificDayOf } from '../../../../kit/pacific-time.ts';
 import { meaningOf } from '../../../unknown-word.ts';
-import type { OfferRead } from '../../port.ts';
-import type { PriceModel, PrivateOffer } from '../answers.ts';
+import type { OfferCharging, OfferRead } from '../../port.ts';
+import { type PriceModel, type PrivateOffer, SingleProductOffer } from '../answers.ts';
 import { instantOf } from './date-time.ts';
 import { amountOf, discounted } from './money.ts';
 import { durationText, idOf } from './names.ts';
@@ -37,12 +37,25 @@ const timeOf = (value: PrivateOffer['acceptDeadlineTime']): Date | null => (valu
 /** `…/services/{service}/standardOffers/{id}` */
 const serviceOfStandardOffer = (name: string): string => name.split('/').at(-3) ?? '';
 
-export const priceModelsOf = ({ singleProductOffer }: PrivateOffer): PriceModel[] => {
+export const priceModelsOf = ({ singleProductOffer }: Pick<PrivateOffer, 'singleProductOffer'>): PriceModel[] => {
   const { standardIntervalPrice, customIntervalPrice } = singleProductOffer ?? {};
   const models = customIntervalPrice
     ? customIntervalPrice.installments.map(({ priceModel }) => priceModel)
     : [standardIntervalPrice?.priceModel];
   return models.filter((model) => model !== undefined);
+};
+
+/**
+ * The price model that applies at a time: that of the last installment that has begun, of which the first begins with the
+ * offer. Installments may differ in their discounts: "All installments must have the same form of price model".
+ */
+export const priceModelAt = (offer: PrivateOffer, time: Date): PriceModel | undefined => {
+  const { customIntervalPrice } = offer.singleProductOffer ?? {};
+  if (!customIntervalPrice) return priceModelsOf(offer)[0];
+  const hasBegun = (start: Date | null): boolean => start === null || start <= time;
+  return customIntervalPrice.installments
+    .filter(({ startTime }, index) => index === 0 || hasBegun(timeOf(startTime)))
+    .at(-1)?.priceModel;
 };
 
 /**
@@ -55,23 +68,49 @@ const feeOf = ({ flatFee, commitment }: PriceModel): Decimal | null => {
   return discounted(amountOf(commitment.commitmentAmount), commitment.discountPercent?.value ?? '0');
 };
 
-/** `StandardInterval` of Commerce Producer. */
-const intervals: Readonly<Record<string, { months: number; isProrated: boolean }>> = {
-  MONTHLY_PRORATED: { months: 1, isProrated: true },
-  MONTHLY_NOT_PRORATED: { months: 1, isProrated: false },
-  QUARTERLY_NOT_PRORATED: { months: 3, isProrated: false },
-  YEARLY_NOT_PRORATED: { months: 12, isProrated: false },
+/** What the customer may spend on usage: "The commitment balance that the customer will receive", and `additional_credit`. */
+const balanceOf = ({ commitment }: PriceModel): Decimal =>
+  [commitment?.commitmentAmount, commitment?.additionalCredit]
+    .reduce((sum, money) => sum.plus(money ? amountOf(money) : 0), big(0))
+    .toFixed();
+
+const monthly = { months: 1, isProrated: false, isInArrears: false };
+
+/**
+ * `StandardInterval` of Commerce Producer. MONTHLY_POSTPAY is of offers of before May 2024: "No longer supported". All others are
+ * charged when an interval begins.
+ */
+const intervals: Readonly<Record<string, { months: number; isProrated: boolean; isInArrears: boolean }>> = {
+  MONTHLY_POSTPAY: { ...monthly, isInArrears: true },
+  MONTHLY_PRORATED: { ...monthly, isProrated: true },
+  MONTHLY_NOT_PRORATED: monthly,
+  QUARTERLY_NOT_PRORATED: { ...monthly, months: 3 },
+  YEARLY_NOT_PRORATED: { ...monthly, months: 12 },
 };
 
-const chargingOf = ({ singleProductOffer }: PrivateOffer): OfferRead['charging'] => {
-  const { standardIntervalPrice, customIntervalPrice } = singleProductOffer ?? {};
-  if (!customIntervalPrice) return intervals[standardIntervalPrice?.standardInterval ?? ''];
+/** How Google charges an offer; null: only usage is charged, or Google does not say. */
+const chargingOf = ({ standardIntervalPrice, customIntervalPrice }: SingleProductOffer): OfferCharging | null => {
+  const paymentOf = (model: PriceModel | undefined) => {
+    const price = model ? feeOf(model) : null;
+    return model && price !== null ? { price, balance: balanceOf(model) } : null;
+  };
+  if (!customIntervalPrice) {
+    const interval = intervals[standardIntervalPrice?.standardInterval ?? ''];
+    const payment = paymentOf(standardIntervalPrice?.priceModel);
+    return interval && payment ? { ...interval, ...payment } : null;
+  }
   const installments = customIntervalPrice.installments.flatMap(({ startTime, priceModel }) => {
-    const amount = priceModel ? feeOf(priceModel) : null;
+    const payment = paymentOf(priceModel);
     const time = timeOf(startTime);
-    return amount === null ? [] : [{ amount, day: time && pacificDayOf(time) }];
+    return payment === null ? [] : [{ ...payment, day: time && pacificDayOf(time) }];
   });
-  return installments.length === 0 ? undefined : { installments };
+  return installments.length === 0 ? null : { installments };
+};
+
+/** The same of a stored `singleProductOffer`; null, too, if it is none. */
+export const chargingShown = (stored: unknown): OfferCharging | null => {
+  const { success, data } = SingleProductOffer.safeParse(stored);
+  return success ? chargingOf(data) : null;
 };
 
 /**
@@ -124,7 +163,7 @@ export const readPrivateOffer = (offer: PrivateOffer, consoleUrl: string): Offer
   const id = idOf(offer.name);
   const price = priceOf(offer);
   const months = term?.endPolicy === 'AFTER_DURATION' ? (term.durationMonths ?? null) : null;
-  const charging = price === null ? undefined : chargingOf(offer);
+  const charging = singleProductOffer ? chargingOf(singleProductOffer) : null;
   return {
     externalId: id,
     name: offer.title,
@@ -138,7 +177,7 @@ export const readPrivateOffer = (offer: PrivateOffer, consoleUrl: string): Offer
     expireTime: timeOf(offer.acceptDeadlineTime),
     currency: 'USD',
     upfront: price === null ? null : { price, durationIso: months === null ? null : durationText(months) },
-    ...(charging === undefined ? {} : { charging }),
+    ...(charging === null ? {} : { charging }),
     usageRates: [],
     agreementDurationIso: months === null ? null : durationText(months),
     agreementStart: timeOf(term?.scheduledStartTime),

@@ -19,8 +19,11 @@ const percent = (value: string): Json => ({ value });
 
 type Price = GcpOfferSubmission['price'];
 
+type Payment = Extract<Price['schedule'], { kind: 'INSTALLMENTS' }>['installments'][number];
+
 /** A discount on all usage is given with the usage; a commitment without one gives its own. */
-const priceModelOf = (price: Price, amount: string | null): Json => {
+const priceModelOf = (price: Price, payment: Partial<Payment>): Json => {
+  const { amount, discountPercent, additionalCredit } = payment;
   const { currency, flatFee, commitment, usageDiscountPercent, skuDiscounts } = price;
   const hasUsage = usageDiscountPercent !== null || skuDiscounts.length > 0;
   return {
@@ -42,10 +45,8 @@ const priceModelOf = (price: Price, amount: string | null): Json => {
       : {
           commitment: {
             commitmentAmount: moneyOf(amount ?? commitment.amount, currency),
-            ...(hasUsage ? {} : { discountPercent: percent(commitment.discountPercent ?? '0') }),
-            ...(commitment.additionalCredit === null
-              ? {}
-              : { additionalCredit: moneyOf(commitment.additionalCredit, currency) }),
+            ...(hasUsage ? {} : { discountPercent: percent(discountPercent ?? commitment.discountPercent ?? '0') }),
+            ...(additionalCredit === undefined ? {} : { additionalCredit: moneyOf(additionalCredit, currency) }),
           },
         }),
   };
@@ -61,7 +62,7 @@ const pricesOf = ({ price, start }: GcpOfferSubmission): Json => {
         : start === null
           ? {}
           : { startTime: dateTimeOf(new Date(start)) }),
-      priceModel: priceModelOf(price, each.amount),
+      priceModel: priceModelOf(price, each),
     }));
     return { customIntervalPrice: { installments } };
   }
@@ -69,7 +70,7 @@ const pricesOf = ({ price, start }: GcpOfferSubmission): Json => {
   return {
     standardIntervalPrice: {
       ...(isUsageOnly ? {} : { standardInterval: schedule.interval }),
-      priceModel: priceModelOf(price, null),
+      priceModel: priceModelOf(price, {}),
     },
   };
 };
