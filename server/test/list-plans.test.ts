@@ -5,6 +5,7 @@ import { type Postgres, startPostgres } from '../../tools/postgres.ts';
 import { readQueryPage } from '../src/contract/page.ts';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
+import { type OperationField, operationFields } from '../src/domain/operation/fields.ts';
 import { systemClock } from '../src/kit/clock.ts';
 import { createIds } from '../src/kit/ids.ts';
 import { onPostgres } from './fresh-address.ts';
@@ -44,7 +45,6 @@ const readsOn: Readonly<Record<string, readonly string[]>> = {
     ],
     'outstanding',
   ],
-  operations: ['"partner"'],
   'differences of revenue': ['currency', 'resolved_time'],
 };
 
@@ -160,3 +160,17 @@ for (const list of onPostgres ? grownLists : []) {
     assert.deepEqual([...needed].sort(), [...(readsOn[list.name] ?? [])].sort(), 'an exception that is not needed');
   });
 }
+
+if (onPostgres)
+  test('operations: by a value that none has, every filter reads an index by its column', async () => {
+    const list = grownLists.find(({ name }) => name === 'operations') ?? assert.fail();
+    const none = { organization: orgId, operation: orgId, text: 'none', status: 'NONE', time: '2000-01-01T00:00:00Z' };
+    for (const { field } of list.asks ?? []) {
+      const { column, type } = operationFields[field as OperationField];
+      const conditions = (await plansOf(list, {}, { field, value: none[type] })).flatMap(scansOf).map((scan) => scan['Index Cond'] ?? '');
+      assert.ok(
+        conditions.some((condition) => condition.includes(`(${column} = `)),
+        `${column}: ${conditions.join(', ')}`,
+      );
+    }
+  });

@@ -26,6 +26,8 @@ export type Field =
       readonly type: 'time';
       /** The query parameters of lists for a range of days in UTC, both inclusive. */
       readonly days?: readonly [first: string, last: string];
+      /** The time of a row that this one is never before; a CHECK of the table says so. Both are NOT NULL. */
+      readonly notBefore?: string;
     })
   | (Common & { readonly type: 'enum'; readonly values?: readonly string[] })
   | (Common & { readonly type: 'id'; readonly prefix: IdPrefix });

@@ -3,14 +3,21 @@ import type { IdPrefix } from '../kit/ids.ts';
 import type { ActCall } from './call.ts';
 import type { EventName } from './events.ts';
 
-type Versioned = { version: number; last_update_time: Date };
+type Versioned = { version: number; last_update_time: Date; creation_time?: Date };
+
+/**
+ * The time of a change of a row: now, but never before the row was created. The clocks of two processes differ, so a process that
+ * changes what another one just created may be behind it.
+ */
+const changeTime = ({ now }: ActCall, { creation_time: created }: Versioned): Date =>
+  created !== undefined && created > now ? created : now;
 
 /** A row with its changes as the next version; sets who changed it if the row has such columns. */
 export const nextVersion = <Row extends Versioned>(call: ActCall, old: Row, change: Partial<Row>): Row => ({
   ...old,
   ...change,
   ...('last_updated_by' in old && { last_updated_by: call.actor.id }),
-  last_update_time: call.now,
+  last_update_time: changeTime(call, old),
   version: old.version + 1,
 });
 

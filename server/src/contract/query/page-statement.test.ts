@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { startApp, type TestApp } from '../../../test/app.ts';
+import { grownLists } from '../../../test/lists/grown-lists.ts';
 
 // A page is read in one way if few rows match, and in another if many do. Both have every row once, in order.
 
@@ -9,12 +10,14 @@ import { startApp, type TestApp } from '../../../test/app.ts';
 const companies = { Few: 1000, More: 1001, Many: 1600 };
 const total = Object.values(companies).reduce((sum, rows) => sum + rows, 0);
 
-type Row = { name: string; company: string; minute: number };
+/** The minutes in which a contact was created, and changed last. */
+type Row = { name: string; company: string; created: number; minute: number };
 const rows: Row[] = Object.entries(companies).flatMap(([company, count]) =>
   Array.from({ length: count }, (_, at) => {
     const n = at * 7 + count;
     // Names in an order of their own; six rows of a company share a minute.
-    return { name: `${(n * 2654435761) % 1_000_003} ${company} ${at}`, company, minute: (at * 31) % 167 };
+    const minute = (at * 31) % 167;
+    return { name: `${(n * 2654435761) % 1_000_003} ${company} ${at}`, company, created: n % (minute + 1), minute };
   }),
 );
 
@@ -24,10 +27,12 @@ before(async () => {
   await app.database.write(app.acme.uuid, async (db) => {
     await sql`
       insert into contact (org_id, id, name, email_address, creation_time, last_update_time, info)
-      select ${app.acme.uuid}, gen_random_uuid(), name, 'p' || place || '@example.com', '2026-01-01T00:00:00Z',
+      select ${app.acme.uuid}, gen_random_uuid(), name, 'p' || place || '@example.com',
+        '2026-01-01T00:00:00Z'::timestamptz + created * interval '1 minute',
         '2026-01-01T00:00:00Z'::timestamptz + minute * interval '1 minute', jsonb_build_object('companyName', company)
       from unnest(${rows.map(({ name }) => name)}::text[], ${rows.map(({ company }) => company)}::text[],
-        ${rows.map(({ minute }) => minute)}::int[]) with ordinality as given(name, company, minute, place)
+        ${rows.map(({ created }) => created)}::int[], ${rows.map(({ minute }) => minute)}::int[])
+        with ordinality as given(name, company, created, minute, place)
     `.execute(db.raw);
   });
 });
@@ -66,13 +71,90 @@ for (const [company, count] of Object.entries(companies)) {
           const byName = new Map(expected.map((row) => [row.name, row]));
           assert.equal(new Set(read.map(({ id }) => id)).size, count);
           assert.equal(read.length, count);
-          const keys = read.map(({ name }) => key(byName.get(name) ?? { name: '', company: '', minute: 0 }));
+          const keys = read.map(({ name }) => key(byName.get(name) ?? { name: '', company: '', created: 0, minute: 0 }));
           assert.deepEqual(keys, expected.map(key).sort(compare));
         }
       });
     }
   }
 }
+
+const times = { creation_time: 'created', last_update_time: 'minute' } as const;
+const operators = {
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+  '=': (left, right) => left === right,
+  '<=': (left, right) => left <= right,
+  '<': (left, right) => left < right,
+} as const satisfies Record<string, (left: number, right: number) => boolean>;
+/** Most rows are within or without; one minute has more than 1,000 rows for no operator but `=`. */
+const minutes = [0, 7, 60, 120];
+
+for (const [ranged, ordered] of [
+  ['creation_time', 'last_update_time'],
+  ['last_update_time', 'creation_time'],
+] as const) {
+  for (const direction of ['', '-']) {
+    test(`ranges of ${ranged} by ${direction}${ordered}: each row once, in order`, async () => {
+      for (const [operator, holds] of Object.entries(operators)) {
+        for (const minute of minutes) {
+          const expected = rows.filter((row) => holds(row[times[ranged]], minute));
+          if (expected.length === 0) continue;
+          const time = new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+          const q = `(and (${operator} ${ranged} "${time}") (!= name "nobody"))`;
+          const read = await readAll(q, `${direction}${ordered}`, 'token', undefined);
+          const what = `${operator} ${minute}`;
+          assert.deepEqual(read.map(({ name }) => name).sort(), expected.map(({ name }) => name).sort(), what);
+          const byName = new Map(rows.map((row) => [row.name, row[times[ordered]]]));
+          const keys = read.map(({ name }) => (byName.get(name) ?? -1) * (direction === '-' ? -1 : 1));
+          assert.deepEqual(
+            keys,
+            keys.toSorted((left, right) => left - right),
+            what,
+          );
+        }
+      }
+    });
+  }
+}
+
+test('a time that is said to be never before another one is so by a check of its table', async () => {
+  const said = grownLists.flatMap(({ tables, fields }) =>
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.type === 'time' && field.notBefore ? [{ tables, name, field, before: field.notBefore, fields }] : [],
+    ),
+  );
+  assert.ok(said.length >= 4, 'contacts, offers, entitlements and the trail');
+  for (const { tables, name, field, before, fields } of said) {
+    assert.ok(field.required && fields[before]?.required, `${name} of ${tables}: both are NOT NULL`);
+    const [column, other] = [field.column, fields[before].column].map((each) => each.split('.').at(-1));
+    const { rows: checked } = await app.database.write(app.acme.uuid, (db) =>
+      sql<{ table: string; checks: string[] }>`
+        select a.attrelid::regclass::text as table, array(
+          select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c' and k.convalidated
+        ) as checks
+        from pg_attribute a where a.attrelid = any(${[...tables]}::regclass[]) and a.attname = ${column}::text`.execute(
+        db.raw,
+      ),
+    );
+    assert.ok(checked.length > 0, `${column} of ${tables}`);
+    for (const { table, checks } of checked)
+      assert.ok(checks.includes(`CHECK ((${column} >= ${other}))`), `${table}: ${checks.join(', ')}`);
+  }
+});
+
+test('a contact that is changed by a process with a clock behind was changed when it was created', async () => {
+  const { body: made } = await app.acme.editor.call('POST', '/contact', {
+    body: { emailAddress: 'behind@example.com', name: 'Behind' },
+  });
+  const { id, creationTime } = made as { id: string; creationTime: string };
+  app.clock.set(new Date(Date.parse(creationTime) - 5000));
+  const { body: changed, status } = await app.acme.editor.call('PATCH', `/contact/${id}`, {
+    body: { emailAddress: 'behind@example.com', name: 'Behind them' },
+  });
+  assert.equal(status, 200);
+  assert.equal((changed as { lastUpdateTime: string }).lastUpdateTime, creationTime);
+});
 
 test('a page behind the last row is empty, with the total', async () => {
   for (const [company, count] of Object.entries(companies)) {

@@ -12,6 +12,7 @@ import { type Fields, fieldOf } from '../fields.ts';
 import { countedBeforeEstimate, type PageRequest } from '../page.ts';
 import type { QueryNode } from '../query-language.ts';
 import type { Sort } from '../sort-language.ts';
+import { impliedBound } from './implied-bound.ts';
 import { compileOrderBy } from './keyset.ts';
 import type { PageClauses } from './page-clauses.ts';
 
@@ -68,7 +69,12 @@ export const compilePage = (asked: Asked, raw: Kysely<Tables>): CompiledQuery =>
     .where(sql<SqlBool>`${total} <= ${fewest}`)
     .select([id, ...keys] as never)
     .limit(fewest);
-  const many = candidates.where(sql<SqlBool>`${total} > ${fewest}`).select(id as never);
+  // The count goes without the bound: the planner takes it for unrelated to the query, and would expect too few rows.
+  const bound = impliedBound(page.query, page.sort, fields) ?? sql<SqlBool>`true`;
+  const many = candidates
+    .where(sql<SqlBool>`${total} > ${fewest}`)
+    .where(bound)
+    .select(id as never);
   const orderOfFew = compileOrderBy(page.sort, withColumns(fields, page.sort));
   const ids = sql`(select few.id from few order by ${orderOfFew} limit ${clauses.limit} offset ${clauses.offset})
     union all ${placed(many as Loose)}`;

@@ -31,7 +31,13 @@ export const offerFields: Fields = {
     required: true,
     days: ['startDate', 'endDate'],
   },
-  last_update_time: { type: 'time', column: 'offer.last_update_time', sortable: true, required: true },
+  last_update_time: {
+    type: 'time',
+    column: 'offer.last_update_time',
+    sortable: true,
+    required: true,
+    notBefore: 'creation_time',
+  },
   'info.currency': { type: 'text', column: 'offer.currency' },
   'metaInfo.salesforceOpportunityId': {
     type: 'text',

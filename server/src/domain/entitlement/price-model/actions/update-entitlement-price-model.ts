@@ -3,6 +3,7 @@ import type { ActCall } from '../../../../contract/call.ts';
 import { requireCapability } from '../../../../contract/capabilities.ts';
 import { billableDimensionFaults, commitFaults } from '../../../../contract/reference/price-faults.ts';
 import { isSameDocument } from '../../../../contract/reference/same-document.ts';
+import { nextVersion } from '../../../../contract/versioned-rows.ts';
 import { cancelDue, scheduleDue } from '../../../../engine/due-store.ts';
 import { badRequest, type Fault, Refusal, requireFound } from '../../../../kit/errors.ts';
 import { nextStatus } from '../../../../kit/transitions.ts';
@@ -88,5 +89,5 @@ export const updateEntitlementPriceModel = async (call: ActCall, { params, body 
   if (isLater) await scheduleDue(call.db, priceModelKind, old.id, applyTime);
   else await cancelDue(call.db, priceModelKind, old.id);
   await writeRepriced(call, before, next);
-  return viewEntitlement(call.orgId, { ...next.entitlement, version: old.version + 1, last_update_time: call.now });
+  return viewEntitlement(call.orgId, nextVersion(call, old, next.entitlement));
 };
