@@ -13,8 +13,8 @@ import { layOutDemo, waitForProducts } from './demo/demo.ts';
 import { demoIsBegun } from './demo/draft.ts';
 import { createOwnerLink } from './demo/owner-link.ts';
 import { startUsageTotals } from './domain/metering/usage-total/fold-totals.ts';
-import { toldNames } from './domain/notification/scope.ts';
-import { tellKind } from './domain/notification/telling/actions/tell-range.ts';
+import { notifyKind } from './domain/notification/notice/actions/notify-range.ts';
+import { notifiableEvents } from './domain/notification/scope.ts';
 import { startDeliveries } from './domain/notification/webhook/delivery/send-deliveries.ts';
 import { migrateEngine } from './engine/dbos.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
@@ -177,7 +177,7 @@ export const startApp = async (
         metrics,
       }),
       due: dueHandlers,
-      telling: { kind: tellKind, names: toldNames },
+      dueWork: { kind: notifyKind, names: notifiableEvents },
     });
     const { environment } = engine;
     const auth = createAuth({ database, clock, log, secretKeys, authUrl: urls.auth, publicUrl: urls.api });

@@ -464,7 +464,7 @@ const otherTablesOfPartners = [
   'adapters/cosell/rules.ts',
   'domain/cosell/mapping/default-mappings.ts',
   'domain/knowledge/pieces/document-pieces.ts',
-  'domain/notification/event/told/say.ts',
+  'domain/notification/event/texts/event-text.ts',
   'wiring/cosell.ts',
 ];
 

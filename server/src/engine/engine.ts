@@ -1,7 +1,7 @@
 import type { DocumentRules } from '../adapters/documents/port.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
-import { countUndelivered, type Telling } from '../db/outbox.ts';
+import { countUndelivered, type OutboxWork } from '../db/outbox.ts';
 import { countUnfinishedRuns, findUnfinishedNames, forgetExecutor } from '../db/system.ts';
 import type { OnWork } from '../db/waiting.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -41,7 +41,7 @@ export type EngineOptions = {
   due?: readonly DueHandler[];
   receivers?: readonly Receiver[];
   /** Due work for the organizations of events that were handed out. */
-  telling?: Telling;
+  dueWork?: OutboxWork;
   /** Maximum number of runs of a lane in this process at once, including waiting ones. */
   maxRuns?: number;
   /** How often the queue is polled when neither a commit of this process nor the watch wakes it. */
@@ -208,8 +208,8 @@ export const createEngine = (options: EngineOptions): Engine => {
       },
     );
     const relay = await startRelay(database, log, options.receivers ?? [], {
-      telling: options.telling,
-      onTold: () => tick.wake(),
+      dueWork: options.dueWork,
+      onHandedOut: () => tick.wake(),
     });
     const housekeeping = startHousekeeping({
       ...environment,
@@ -223,7 +223,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 
   const startHandingOut = async (): Promise<() => Promise<void>> => {
-    const relay = await startRelay(database, log, options.receivers ?? [], { telling: options.telling });
+    const relay = await startRelay(database, log, options.receivers ?? [], { dueWork: options.dueWork });
     ownRelay = relay;
     return relay.stop;
   };

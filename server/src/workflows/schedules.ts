@@ -30,8 +30,8 @@ import { silenceEvents, watchMeters } from '../domain/metering/usage-silence/act
 import { silenceDueKind } from '../domain/metering/usage-silence/usage-silence.ts';
 import { startDelivery } from '../domain/notification/message/actions/start-delivery.ts';
 import { sendKind } from '../domain/notification/message/message.ts';
-import { digestKind, sendDigests } from '../domain/notification/telling/actions/send-digest.ts';
-import { tellKind, tellRange } from '../domain/notification/telling/actions/tell-range.ts';
+import { notifyKind, notifyRange } from '../domain/notification/notice/actions/notify-range.ts';
+import { digestKind, sendDigests } from '../domain/notification/notice/actions/send-digest.ts';
 import { forgetPreviousSecret } from '../domain/notification/webhook/actions/rotate-secret.ts';
 import { discardDeliveries } from '../domain/notification/webhook/delivery/actions/discard-deliveries.ts';
 import { discardKind, forgetSecretKind } from '../domain/notification/webhook/webhook.ts';
@@ -105,10 +105,10 @@ export const dueHandlers: readonly DueHandler[] = [
   },
   {
     // Written when events are handed out (`db/outbox.ts`). Webhooks that are ordered get events of an entity as they are queued here.
-    kind: tellKind,
+    kind: notifyKind,
     inOrder: true,
     emits: ['message.created'],
-    act: tellRange,
+    act: notifyRange,
   },
   {
     // Written when the first event waits for the next digest.

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => m.close());
 
-describe('telling usage', () => {
+describe('reporting usage', () => {
   it('submits an hour once it has settled, whole units, and carries the fraction', async () => {
     m.setNow('2026-11-10T10:05:00Z');
     const { id, license } = await m.anEntitlement();

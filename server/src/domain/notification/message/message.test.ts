@@ -78,7 +78,7 @@ const mailsSent = async (count: number): Promise<void> => {
   assert.equal(sent.length, count);
 };
 
-describe('telling contacts of an offer', () => {
+describe('notifying the contacts of an offer', () => {
   test('the mail that a contact would get is shown before it is sent, word for word', async () => {
     const { offerId, contactId } = await anAnnouncedOffer(app, app.acme);
     const scope = 'NOTIFY_CONTACTS.OFFER';

@@ -7,7 +7,7 @@ import type { NewWebhook } from '../schema.ts';
 import { newSigningSecret, sealForWebhook } from '../secret.ts';
 import { showWebhook } from '../show-webhook.ts';
 import { countWebhooks, lockCreation } from '../store.ts';
-import { checkMayTell, checkTypes } from '../subscription.ts';
+import { checkMaySubscribe, checkTypes } from '../subscription.ts';
 import { type Webhook, webhooksMax } from '../webhook.ts';
 
 type Body = z.output<typeof NewWebhook>;
@@ -74,7 +74,7 @@ export const makeWebhook = async (
 export const createWebhook = async (call: ActCall, { body }: { body: Body }) => {
   const types = [...new Set(body.types ?? [])];
   checkTypes(types, 'types');
-  checkMayTell(await standingNow(call), types);
+  checkMaySubscribe(await standingNow(call), types);
   const { row, secret } = await makeWebhook(call, {
     url: body.url,
     description: body.description ?? '',

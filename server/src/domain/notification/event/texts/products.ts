@@ -1,10 +1,10 @@
 import type { EventName } from '../../../../contract/events.ts';
-import { actionItem, by, type Told, tells, why } from './say.ts';
+import { actionItem, by, type EventText, textsOf, why } from './event-text.ts';
 
-const contact = tells('CONTACT', 'contact');
-const product = tells('PRODUCT', 'product');
+const contact = textsOf('CONTACT', 'contact');
+const product = textsOf('PRODUCT', 'product');
 
-export const toldOfProducts = {
+export const productTexts = {
   'contact.created': contact('CREATE', 'LOW', 'Contact created', (it, _, event) => `${it} was created${by(event)}`),
   'contact.updated': contact('UPDATE', 'LOW', 'Contact changed', (it, _, event) => `${it} was changed${by(event)}`),
   'product.create_failed': product(
@@ -73,4 +73,4 @@ export const toldOfProducts = {
     (it, _, event) => `a change of ${it} is being sent to the marketplace${by(event)}`,
   ),
   'product.updated': product('UPDATE', 'LOW', 'Product changed', (it, _, event) => `${it} was changed${by(event)}`),
-} satisfies Partial<Record<EventName, Told>>;
+} satisfies Partial<Record<EventName, EventText>>;

@@ -2,25 +2,25 @@ import type { EventName } from '../../../../contract/events.ts';
 import {
   actionItem,
   by,
+  type DescribedEvent,
   day,
+  type EventText,
   ifAny,
   lineOf,
   money,
   nameOf,
   partnerName,
-  type Saying,
-  type Told,
-  tells,
+  textsOf,
   why,
-} from './say.ts';
+} from './event-text.ts';
 
-const buyer = tells('BUYER', 'buyer');
-const invoice = tells('INVOICE', 'invoice');
-const payment = tells('PAYMENT_TRANSACTION', 'wallet');
-const wallet = tells('BUYER', 'wallet');
-const revenue = tells('REVENUE_RECORD', 'revenue');
+const buyer = textsOf('BUYER', 'buyer');
+const invoice = textsOf('INVOICE', 'invoice');
+const payment = textsOf('PAYMENT_TRANSACTION', 'wallet');
+const wallet = textsOf('BUYER', 'wallet');
+const revenue = textsOf('REVENUE_RECORD', 'revenue');
 
-type Payload = Saying['payload'];
+type Payload = DescribedEvent['payload'];
 
 const amount = (payload: Payload, before = ' of '): string => ifAny(before, money(payload.amount, payload.currency));
 
@@ -49,7 +49,7 @@ const difference = (payload: Payload): string => {
 const billedFor = (payload: Payload): string =>
   `the bill of ${channel(payload)} for ${ifAny('entitlement ', lineOf(payload.entitlementID)) || 'an entitlement'}${ifAny(', ', lineOf(payload.period))}`;
 
-export const toldOfMoney = {
+export const moneyTexts = {
   'buyer.created': buyer('CREATE', 'LOW', 'Buyer created', (it, _, event) => `${it} was created${by(event)}`),
   'buyer.customer_deleted': buyer(
     'ABNORMAL_ALERT',
@@ -235,4 +235,4 @@ export const toldOfMoney = {
     'Difference resolved',
     (_, payload) => `${billedFor(payload)}, is as expected now`,
   ),
-} satisfies Partial<Record<EventName, Told>>;
+} satisfies Partial<Record<EventName, EventText>>;

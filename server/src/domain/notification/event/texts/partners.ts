@@ -1,17 +1,17 @@
 import type { EventName } from '../../../../contract/events.ts';
-import { actionItem, by, day, ifAny, nameOf, type Saying, type Told, tells } from './say.ts';
+import { actionItem, by, type DescribedEvent, day, type EventText, ifAny, nameOf, textsOf } from './event-text.ts';
 
-const file = tells('ORGANIZATION', 'partner file');
-const invitation = tells('ORGANIZATION', 'partner invitation');
-const partnership = tells('ORGANIZATION', 'partner');
+const file = textsOf('ORGANIZATION', 'partner file');
+const invitation = textsOf('ORGANIZATION', 'partner invitation');
+const partnership = textsOf('ORGANIZATION', 'partner');
 
-type Payload = Saying['payload'];
+type Payload = DescribedEvent['payload'];
 
 /** `the partner invitation of Globex`, or of us by Globex. */
 const invited = (payload: Payload): string =>
   `the partner invitation ${payload.direction === 'INBOUND' ? 'from' : 'of'} ${nameOf(payload) || 'another company'}`;
 
-export const toldOfPartners = {
+export const partnerTexts = {
   'partner_file.created': file('UPDATE', 'LOW', 'File uploaded', (it, _, event) => `${it} was uploaded${by(event)}`),
   'partner_file.deleted': file('UPDATE', 'LOW', 'File deleted', (it, _, event) => `${it} was deleted${by(event)}`),
   'partner_file.shared': file(
@@ -100,4 +100,4 @@ export const toldOfPartners = {
     'Partner changed',
     (it, _, event) => `${it} was changed${by(event)}`,
   ),
-} satisfies Partial<Record<EventName, Told>>;
+} satisfies Partial<Record<EventName, EventText>>;

@@ -1,7 +1,7 @@
 import type { EventName } from '../../../contract/events.ts';
 import type { StoredEvent } from '../event/event.ts';
-import { nameOf, partnerOf, statusOf } from '../event/told/say.ts';
-import { priorityOf, told } from '../event/told.ts';
+import { eventTexts, priorityOf } from '../event/event-texts.ts';
+import { nameOf, partnerOf, statusOf } from '../event/texts/event-text.ts';
 import type { NotificationEvent, Priority } from '../notification-event/notification-event.ts';
 
 /** An event in plain words. Without a priority nobody is notified, unless a webhook subscribes to it. */
@@ -16,7 +16,7 @@ export type Describable = Pick<
 /** The test of a webhook, and whatever a later release may have left: it is named, and nothing is known of it. */
 const unknown = { action: 'TEST', entityType: 'WORKFLOW_WEBHOOK', title: 'Test' } as const;
 
-export const noticeOf = (event: Describable): Described => {
+export const describeEvent = (event: Describable): Described => {
   const shown = {
     id: event.id,
     name: event.name,
@@ -28,12 +28,12 @@ export const noticeOf = (event: Describable): Described => {
     channels: [],
     creation_time: event.creation_time,
   };
-  if (!Object.hasOwn(told, event.name)) {
+  if (!Object.hasOwn(eventTexts, event.name)) {
     const { action, entityType: entity_type, title } = unknown;
     return { ...shown, action, entity_type, title, message: 'This is a test.', priority: '', is_action_item: false };
   }
   const named = { ...event, name: event.name as EventName };
-  const row = told[named.name];
+  const row = eventTexts[named.name];
   return {
     ...shown,
     action: row.action,
@@ -45,4 +45,4 @@ export const noticeOf = (event: Describable): Described => {
   };
 };
 
-export const isTold = (event: Described): event is NotificationEvent => event.priority !== '';
+export const isNotifiable = (event: Described): event is NotificationEvent => event.priority !== '';

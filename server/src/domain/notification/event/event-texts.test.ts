@@ -3,14 +3,14 @@ import { describe, test } from 'node:test';
 import { readReferenceSchemas, referenceIsMissing } from '../../../../test/reference-schemas.ts';
 import { type EventName, eventCatalogue } from '../../../contract/events.ts';
 import { notificationActions, notificationEntities } from '../../../contract/reference/notification-words.ts';
-import { messageMax, money, nameOf, partnerOf, quantity, type Saying, statusOf } from './told/say.ts';
-import { priorityOf, scopeOf, scopes, told } from './told.ts';
+import { eventTexts, priorityOf, scopeOf, scopes } from './event-texts.ts';
+import { type DescribedEvent, messageMax, money, nameOf, partnerOf, quantity, statusOf } from './texts/event-text.ts';
 
 const names = Object.keys(eventCatalogue) as EventName[];
 const actor = { type: 'user', id: 'user_01jd0000000000000000000001', name: 'Ada' } as const;
 
 const say = (name: EventName, payload: Record<string, unknown>, id = ''): string =>
-  told[name].message({ name, entity_type: '', entity_id: id, payload, actor } satisfies Saying);
+  eventTexts[name].message({ name, entity_type: '', entity_id: id, payload, actor } satisfies DescribedEvent);
 
 const assertReadable = (text: string, what: string): void => {
   assert.ok(text.length > 10 && text.length <= messageMax, `${what}: ${text.length} characters`);
@@ -52,8 +52,8 @@ describe('what events say to people', () => {
     assert.deepEqual(notificationEntities, entity?.enum);
   });
 
-  test('has a scope for each event that anybody is told of, and no other', () => {
-    const toldOf = names.filter((name) => told[name].priority !== '' || told[name].isRaised);
+  test('has a scope for every event that anyone is notified of, and no others', () => {
+    const toldOf = names.filter((name) => eventTexts[name].priority !== '' || eventTexts[name].isRaised);
     assert.deepEqual(scopes, [...new Set(toldOf.map(scopeOf))].sort());
     for (const scope of scopes) assert.match(scope, /^[A-Z_]+\.[A-Z_]+$/);
     for (const known of ['ACCEPT.OFFER', 'EXPIRE_SOON.OFFER', 'END_SOON.ENTITLEMENT', 'CREATE.ENTITLEMENT'])
@@ -66,7 +66,7 @@ describe('what events say to people', () => {
       const [, promised] = /[Pp]riority (HIGH|CRITICAL)/.exec(eventCatalogue[name]) ?? [];
       if (promised === undefined) continue;
       assert.equal(priorityOf({ name, payload: { priority: promised } }), promised, name);
-      if (!told[name].isRaised) assert.equal(told[name].priority, promised, name);
+      if (!eventTexts[name].isRaised) assert.equal(eventTexts[name].priority, promised, name);
     }
   });
 
@@ -82,9 +82,9 @@ describe('what events say to people', () => {
 
   test('asks for action only where it is urgent', () => {
     for (const name of names) {
-      const { isActionItem, priority } = told[name];
+      const { isActionItem, priority } = eventTexts[name];
       if (isActionItem) assert.match(priority, /^(MEDIUM|HIGH|CRITICAL)$/, name);
-      assert.match(told[name].title, /^[A-Z][\w ]{3,40}$/, name);
+      assert.match(eventTexts[name].title, /^[A-Z][\w ]{3,40}$/, name);
     }
   });
 

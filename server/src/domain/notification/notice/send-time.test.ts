@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { digestTime, sendTime } from './hold.ts';
+import { digestTime, sendTime } from './send-time.ts';
 
 const quiet = (start: string, end: string, timeZone: string) => ({
   quietHours: { enabled: true, start, end },

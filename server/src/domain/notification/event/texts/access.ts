@@ -1,22 +1,33 @@
 import type { EventName } from '../../../../contract/events.ts';
-import { actionItem, at, by, ifAny, lineOf, partnerName, statusOf, type Told, tells, why } from './say.ts';
+import {
+  actionItem,
+  at,
+  by,
+  type EventText,
+  ifAny,
+  lineOf,
+  partnerName,
+  statusOf,
+  textsOf,
+  why,
+} from './event-text.ts';
 
-const apiClient = tells('API_CLIENT', 'API client');
-const oauthApp = tells('API_CLIENT', 'OAuth App');
-const connection = tells('INTEGRATION', 'connection');
-const mapping = tells('INTEGRATION', 'field mapping');
-const organization = tells('ORGANIZATION', 'organization');
-const settings = tells('ORGANIZATION_INFO', 'notification settings');
-const branding = tells('ORGANIZATION_INFO', 'branding');
-const webhook = tells('WORKFLOW_WEBHOOK', 'webhook');
+const apiClient = textsOf('API_CLIENT', 'API client');
+const oauthApp = textsOf('API_CLIENT', 'OAuth App');
+const connection = textsOf('INTEGRATION', 'connection');
+const mapping = textsOf('INTEGRATION', 'field mapping');
+const organization = textsOf('ORGANIZATION', 'organization');
+const settings = textsOf('ORGANIZATION_INFO', 'notification settings');
+const branding = textsOf('ORGANIZATION_INFO', 'branding');
+const webhook = textsOf('WORKFLOW_WEBHOOK', 'webhook');
 /** Why nothing is sent any longer; empty if it was requested. */
 const disabledBecause: Readonly<Record<string, string>> = {
   GONE: ' because its receiver answered 410',
   FAILING: ' because no delivery succeeded for days',
 };
-const role = tells('ORGANIZATION', 'custom role');
-const user = tells('USER', 'user');
-const mail = tells('NOTIFICATION_MESSAGE', 'mail');
+const role = textsOf('ORGANIZATION', 'custom role');
+const user = textsOf('USER', 'user');
+const mail = textsOf('NOTIFICATION_MESSAGE', 'mail');
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -26,7 +37,7 @@ const account = (payload: Payload): string =>
 
 const recipient = (payload: Payload): string => ifAny(' to ', lineOf(payload.recipient));
 
-export const toldOfAccess = {
+export const accessTexts = {
   'webhook.created': webhook('CREATE', 'MEDIUM', 'Webhook created', (it, _, event) => `${it} was created${by(event)}`),
   'webhook.deleted': webhook('DELETE', 'MEDIUM', 'Webhook deleted', (it, _, event) => `${it} was deleted${by(event)}`),
   'webhook.disabled': webhook(
@@ -191,4 +202,4 @@ export const toldOfAccess = {
     (it, payload) =>
       `${it} was changed${ifAny(': role ', lineOf(payload.role))}${ifAny(', status ', statusOf(payload))}`,
   ),
-} satisfies Partial<Record<EventName, Told>>;
+} satisfies Partial<Record<EventName, EventText>>;

@@ -4,8 +4,8 @@ import type { Actor } from '../src/auth/principal.ts';
 import { isAct } from '../src/contract/endpoint.ts';
 import type { EventName } from '../src/contract/events.ts';
 import { endpoints } from '../src/domain/endpoints.ts';
-import { messageMax, nameOf } from '../src/domain/notification/event/told/say.ts';
-import { told } from '../src/domain/notification/event/told.ts';
+import { eventTexts } from '../src/domain/notification/event/event-texts.ts';
+import { messageMax, nameOf } from '../src/domain/notification/event/texts/event-text.ts';
 import { startApp, type TestApp } from './app.ts';
 import { recordExample } from './examples/record.ts';
 
@@ -23,12 +23,12 @@ type Stored = {
   actor: Actor;
 };
 
-test('what the acts of all endpoints emit is told in sentences with the names of things', async () => {
+test('the events of every endpoint are described in sentences that name their subjects', async () => {
   for (const endpoint of endpoints) if (isAct(endpoint)) await recordExample(app, endpoint);
   const { rows } = await app.database.pool.query('select name, entity_type, entity_id, payload, actor from outbox');
   const events = rows as Stored[];
   for (const event of events) {
-    const text = told[event.name].message(event);
+    const text = eventTexts[event.name].message(event);
     assert.doesNotMatch(text, /undefined|\[object|NaN|\n/, event.name);
     assert.ok(text.length <= messageMax, text);
     assert.ok(text.includes(nameOf(event.payload)), `${event.name}: ${text}`);

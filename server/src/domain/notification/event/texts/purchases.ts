@@ -3,21 +3,21 @@ import {
   actionItem,
   at,
   by,
+  type DescribedEvent,
   day,
+  type EventText,
   ifAny,
   lineOf,
   money,
   partnerName,
-  type Saying,
-  type Told,
-  tells,
+  textsOf,
   why,
-} from './say.ts';
+} from './event-text.ts';
 
-const entitlement = tells('ENTITLEMENT', 'entitlement');
-const request = tells('ENTITLEMENT', 'request to cancel');
+const entitlement = textsOf('ENTITLEMENT', 'entitlement');
+const request = textsOf('ENTITLEMENT', 'request to cancel');
 
-type Payload = Saying['payload'];
+type Payload = DescribedEvent['payload'];
 
 /** ` of entitlement ent_…` */
 const ofEntitlement = (payload: Payload): string =>
@@ -31,7 +31,7 @@ const worth = (payload: Payload): string =>
 
 const ends = (payload: Payload, before: string): string => ifAny(before, day(payload.endTime));
 
-export const toldOfPurchases = {
+export const purchaseTexts = {
   'entitlement.cancel_failed': entitlement(
     'FAIL',
     'HIGH',
@@ -198,4 +198,4 @@ export const toldOfPurchases = {
     'Request withdrawn',
     (_, payload, event) => `${requested(payload)} was withdrawn${by(event)}`,
   ),
-} satisfies Partial<Record<EventName, Told>>;
+} satisfies Partial<Record<EventName, EventText>>;

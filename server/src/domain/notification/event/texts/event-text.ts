@@ -14,7 +14,7 @@ import { inLine } from '../../../../kit/mail-text.ts';
 export type Payload = Readonly<Record<string, unknown>>;
 
 /** An event, as much of it as its sentence needs. */
-export type Saying = {
+export type DescribedEvent = {
   name: EventName;
   entity_type: string;
   entity_id: string;
@@ -23,7 +23,7 @@ export type Saying = {
 };
 
 /** The text of an event for people. */
-export type Told = {
+export type EventText = {
   action: NotificationEventAction;
   entityType: EntityType;
   /**
@@ -37,7 +37,7 @@ export type Told = {
   isActionItem?: true;
   title: string;
   /** One line of at most `messageMax` characters. */
-  message: (event: Saying) => string;
+  message: (event: DescribedEvent) => string;
 };
 
 export const messageMax = 300;
@@ -148,14 +148,14 @@ export const why = (payload: Payload): string =>
   ifAny(': ', firstLine(payload, reasonPaths, reasonMax).replace(/[.\s]+$/, ''));
 
 /** ` by Ada`, if a person or an app did it. */
-export const by = ({ actor }: Saying): string =>
+export const by = ({ actor }: DescribedEvent): string =>
   actor.type === 'user' || actor.type === 'app' ? ifAny(' by ', lineOf(actor.name)) : '';
 
 /** An ID that clients know, for things without a name. */
-const idOf = ({ entity_id: id }: Saying): string => (/^[a-z]+_[0-9a-z]{26}$/.test(id) ? ` ${id}` : '');
+const idOf = ({ entity_id: id }: DescribedEvent): string => (/^[a-z]+_[0-9a-z]{26}$/.test(id) ? ` ${id}` : '');
 
 /** `offer “Acme 2027” (AWS)` */
-const subjectOf = (noun: string, event: Saying): string => {
+const subjectOf = (noun: string, event: DescribedEvent): string => {
   const name = nameOf(event.payload);
   const partner = ifAny(' (', partnerName(event.payload, ''), ')');
   return `${noun}${name === '' ? idOf(event) : ` “${name}”`}${partner}`;
@@ -171,12 +171,12 @@ type Row = (
   action: NotificationEventAction,
   priority: NotificationPriority,
   title: string,
-  say: (it: string, payload: Payload, event: Saying) => string,
-  more?: Pick<Told, 'isActionItem' | 'isRaised'>,
-) => Told;
+  say: (it: string, payload: Payload, event: DescribedEvent) => string,
+  more?: Pick<EventText, 'isActionItem' | 'isRaised'>,
+) => EventText;
 
 /** Makes rows of the events of a noun: `say` puts it, with name and partner, into a sentence. */
-export const tells =
+export const textsOf =
   (entityType: EntityType, noun: string): Row =>
   (action, priority, title, say, more) => ({
     ...{ action, entityType, priority, ...more, title },

@@ -1,9 +1,21 @@
 import type { EventName } from '../../../../contract/events.ts';
-import { actionItem, at, by, day, ifAny, money, type Saying, statusOf, type Told, tells, why } from './say.ts';
+import {
+  actionItem,
+  at,
+  by,
+  type DescribedEvent,
+  day,
+  type EventText,
+  ifAny,
+  money,
+  statusOf,
+  textsOf,
+  why,
+} from './event-text.ts';
 
-const offer = tells('OFFER', 'offer');
-const offerSet = tells('OFFER', 'offer set');
-type Payload = Saying['payload'];
+const offer = textsOf('OFFER', 'offer');
+const offerSet = textsOf('OFFER', 'offer set');
+type Payload = DescribedEvent['payload'];
 
 /** ` for 24,000.00 USD`: the price of all commits, where the offer has one. */
 const price = (payload: Payload): string =>
@@ -11,7 +23,7 @@ const price = (payload: Payload): string =>
 
 const lastDay = (payload: Payload, before: string): string => ifAny(before, day(payload.expireTime));
 
-export const toldOfOffers = {
+export const offerTexts = {
   'offer.accepted': offer(
     'ACCEPT',
     'HIGH',
@@ -171,4 +183,4 @@ export const toldOfOffers = {
     'Offer set being created',
     (it, _, event) => `${it} is being sent to the marketplace${by(event)}`,
   ),
-} satisfies Partial<Record<EventName, Told>>;
+} satisfies Partial<Record<EventName, EventText>>;

@@ -2,22 +2,22 @@ import type { EventName } from '../../../../contract/events.ts';
 import {
   actionItem,
   by,
+  type DescribedEvent,
+  type EventText,
   ifAny,
   lineOf,
   partnerName,
   quantity,
-  type Saying,
   statusOf,
-  type Told,
-  tells,
+  textsOf,
   why,
-} from './say.ts';
+} from './event-text.ts';
 
-const metric = tells('USAGE_RECORD_GROUP', 'billable metric');
-const usage = tells('USAGE_RECORD_GROUP', 'usage');
-const report = tells('USAGE_RECORD_REPORT', 'usage report');
+const metric = textsOf('USAGE_RECORD_GROUP', 'billable metric');
+const usage = textsOf('USAGE_RECORD_GROUP', 'usage');
+const report = textsOf('USAGE_RECORD_REPORT', 'usage report');
 
-type Payload = Saying['payload'];
+type Payload = DescribedEvent['payload'];
 
 const ofEntitlement = (payload: Payload): string => ifAny(' of entitlement ', lineOf(payload.entitlementID));
 
@@ -27,7 +27,7 @@ const meter = (payload: Payload): string =>
 
 const days = (value: unknown, before: string): string => ifAny(before, quantity(value), value === 1 ? ' day' : ' days');
 
-export const toldOfUsage = {
+export const usageTexts = {
   'billable_metric.created': metric(
     'ADD',
     'LOW',
@@ -120,4 +120,4 @@ export const toldOfUsage = {
       `a usage report${ofEntitlement(payload)} ${ifAny('is ', statusOf(payload)) || 'has changed'}${why(payload)}`,
     { isRaised: true },
   ),
-} satisfies Partial<Record<EventName, Told>>;
+} satisfies Partial<Record<EventName, EventText>>;

@@ -1,9 +1,22 @@
 import type { EventName } from '../../../../contract/events.ts';
-import { actionItem, at, by, day, ifAny, lineOf, money, type Saying, statusOf, type Told, tells, why } from './say.ts';
+import {
+  actionItem,
+  at,
+  by,
+  type DescribedEvent,
+  day,
+  type EventText,
+  ifAny,
+  lineOf,
+  money,
+  statusOf,
+  textsOf,
+  why,
+} from './event-text.ts';
 
-const referral = tells('REFERRAL', 'referral');
-const commission = tells('PAYMENT_TRANSACTION', 'commission');
-type Payload = Saying['payload'];
+const referral = textsOf('REFERRAL', 'referral');
+const commission = textsOf('PAYMENT_TRANSACTION', 'commission');
+type Payload = DescribedEvent['payload'];
 
 /** ` with Globex (120,000.50 USD)` */
 const deal = (payload: Payload): string =>
@@ -18,7 +31,7 @@ const received = (it: string, payload: Payload): string =>
     ? `the partner offers ${it}${deal(payload)}${ifAny(', to be answered by ', day(payload.acceptBy))}`
     : `${it}${deal(payload)} was found at the partner${ifAny(': ', statusOf(payload))}`;
 
-export const toldOfReferrals = {
+export const referralTexts = {
   'referral.accepted': referral(
     'APPROVE',
     'HIGH',
@@ -168,4 +181,4 @@ export const toldOfReferrals = {
     'Commission voided',
     (_, payload) => `the ${earned(payload)} was voided`,
   ),
-} satisfies Partial<Record<EventName, Told>>;
+} satisfies Partial<Record<EventName, EventText>>;

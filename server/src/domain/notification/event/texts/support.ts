@@ -1,12 +1,12 @@
 import type { EventName } from '../../../../contract/events.ts';
-import { actionItem, by, ifAny, lineOf, type Saying, statusOf, type Told, tells } from './say.ts';
+import { actionItem, by, type DescribedEvent, type EventText, ifAny, lineOf, statusOf, textsOf } from './event-text.ts';
 
-const ticket = tells('SUPPORT_TICKET', 'support ticket');
+const ticket = textsOf('SUPPORT_TICKET', 'support ticket');
 
 /** ` (priority HIGH)` */
-const urgency = (payload: Saying['payload']): string => ifAny(' (priority ', lineOf(payload.priority), ')');
+const urgency = (payload: DescribedEvent['payload']): string => ifAny(' (priority ', lineOf(payload.priority), ')');
 
-export const toldOfSupport = {
+export const supportTexts = {
   'support_ticket.attachment_added': ticket(
     'ADD',
     'LOW',
@@ -64,4 +64,4 @@ export const toldOfSupport = {
     'Ticket changed',
     (it, _, event) => `${it} was changed${by(event)}`,
   ),
-} satisfies Partial<Record<EventName, Told>>;
+} satisfies Partial<Record<EventName, EventText>>;

@@ -43,7 +43,7 @@ const newChats = (old: Whole, { document, addresses }: Whole): (readonly string[
  * Throws 403 if a change would notify people of something that the caller may not read (decisions 0150, 0181). Unchanged and removed rules
  * need no permission.
  */
-export const checkMayBeTold = (membership: Membership | undefined, old: Whole, changed: Whole): void => {
+export const checkMayNotify = (membership: Membership | undefined, old: Whole, changed: Whole): void => {
   const mails = newMails(old.document, changed.document);
   const events = [
     ...(mails.length === 0 ? [] : eventsOfScopes(mails)),

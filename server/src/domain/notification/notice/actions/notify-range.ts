@@ -11,17 +11,17 @@ import { findConfig } from '../../notification-config/store.ts';
 import type { NotificationEvent } from '../../notification-event/notification-event.ts';
 import { insertNotificationEvents } from '../../notification-event/store.ts';
 import { queueDeliveries } from '../../webhook/delivery/actions/queue-deliveries.ts';
+import { digestKind } from '../actions/send-digest.ts';
 import { composeChat } from '../compose-chat.ts';
 import { composeNotice } from '../compose-notice.ts';
+import { describeEvent, isNotifiable } from '../describe-event.ts';
 import { addDigestItems, type DigestItem } from '../digest-store.ts';
-import { digestTime, sendTime } from '../hold.ts';
 import { linkOf } from '../links.ts';
-import { isTold, noticeOf } from '../notice-of.ts';
 import { addressesOf, chatsOf, emailRuleOf } from '../rules.ts';
-import { digestKind } from './send-digest.ts';
+import { digestTime, sendTime } from '../send-time.ts';
 
 /** Kind of the `due` row of events that were handed out together. Its entity is the range of their places. */
-export const tellKind = 'event.tell';
+export const notifyKind = 'event.tell';
 
 /** Events read at once, and messages written in one transaction, or a few more: an event is reported as a whole. */
 const eventsAtOnce = 500;
@@ -30,14 +30,14 @@ const messagesAtOnce = 200;
 const charsAtOnce = 500_000;
 
 /** What the messages of one transaction have in common. */
-type Telling = { config: NotificationConfig; organization: string };
+type NoticeContext = { config: NotificationConfig; organization: string };
 
-type Told = { channels: NotificationEvent['channels']; notices: WrittenNotice[]; digest: DigestItem[] };
+type Reached = { channels: NotificationEvent['channels']; notices: WrittenNotice[]; digest: DigestItem[] };
 
 /** What is pressing is not held back: CRITICAL goes out at night, and in no digest. */
 const isHeld = ({ priority }: NotificationEvent): boolean => priority !== 'CRITICAL';
 
-const mailsOf = (call: ActCall, { config, organization }: Telling, event: NotificationEvent): Told => {
+const mailsOf = (call: ActCall, { config, organization }: NoticeContext, event: NotificationEvent): Reached => {
   const rule = emailRuleOf(config, event);
   const { to, cc, bcc } = rule ? addressesOf(rule) : { to: [], cc: [], bcc: [] };
   // Without a direct receiver, cc gets the mail; each bcc receiver gets one that names nobody else.
@@ -63,7 +63,7 @@ const mailsOf = (call: ActCall, { config, organization }: Telling, event: Notifi
   return { channels: ['EMAIL'], notices: [{ ...noticeTo(first), cc, bcc }, ...others.map(noticeTo)], digest: [] };
 };
 
-const chatMessagesOf = (call: ActCall, { config, organization }: Telling, event: NotificationEvent): Told => {
+const chatMessagesOf = (call: ActCall, { config, organization }: NoticeContext, event: NotificationEvent): Reached => {
   const shown = composeChat({ event, link: linkOf(call, event.entity_id), organization });
   const notices = chatsOf(config, event).flatMap((channel): WrittenNotice[] => {
     const recipient = config[chatMember[channel]].webhookUrl;
@@ -90,11 +90,11 @@ const charsOf = ({ subject, text, html }: WrittenNotice): number => subject.leng
  * Reports a range of the organization's events: queues them for webhooks, stores those of interest to people, and writes the messages that
  * the rules require, all in one transaction, so that each event is reported once. Events that do not fit follow in the next transaction.
  */
-export const tellRange = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
+export const notifyRange = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
   const { first, last } = readRange(entityId);
   const read = await findEventsBetween(call.db, { first, last }, eventsAtOnce);
   const { document: config } = await findConfig(call.db);
-  const telling: Telling = { config, organization: await findOrganizationName(call.db) };
+  const context: NoticeContext = { config, organization: await findOrganizationName(call.db) };
   const notices: WrittenNotice[] = [];
   const digest: DigestItem[] = [];
   const events: NotificationEvent[] = [];
@@ -105,9 +105,9 @@ export const tellRange = async (call: ActCall, { entityId }: { entityId: string 
       reached = stored.sequence - 1;
       break;
     }
-    const event = noticeOf(stored);
-    if (!isTold(event)) continue;
-    const all = [mailsOf(call, telling, event), chatMessagesOf(call, telling, event)];
+    const event = describeEvent(stored);
+    if (!isNotifiable(event)) continue;
+    const all = [mailsOf(call, context, event), chatMessagesOf(call, context, event)];
     events.push({ ...event, channels: all.flatMap(({ channels }) => channels) });
     notices.push(...all.flatMap((one) => one.notices));
     digest.push(...all.flatMap((one) => one.digest));
@@ -124,5 +124,5 @@ export const tellRange = async (call: ActCall, { entityId }: { entityId: string 
   await addDigestItems(call.db, digest);
   if (digest.length > 0 && (await findDueTime(call.db, digestKind, call.orgId)) === null)
     await scheduleDue(call.db, digestKind, call.orgId, digestTime(config, call.now));
-  if (reached < last) await scheduleDue(call.db, tellKind, writeRange({ first: reached + 1, last }), new Date(0));
+  if (reached < last) await scheduleDue(call.db, notifyKind, writeRange({ first: reached + 1, last }), new Date(0));
 };

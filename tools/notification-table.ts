@@ -1,7 +1,7 @@
 import { type EventName, eventCatalogue } from '../server/src/contract/events.ts';
 import examples from '../server/src/contract/openapi/examples.json' with { type: 'json' };
-import type { Payload } from '../server/src/domain/notification/event/told/say.ts';
-import { scopeOf, scopes, told } from '../server/src/domain/notification/event/told.ts';
+import { eventTexts, scopeOf, scopes } from '../server/src/domain/notification/event/event-texts.ts';
+import type { Payload } from '../server/src/domain/notification/event/texts/event-text.ts';
 
 /** Endpoints whose example responses contain the subjects of events. The subjects of other events are in no response. */
 const shownBy: Readonly<Record<string, keyof typeof examples>> = {
@@ -55,14 +55,14 @@ const exampleSentence = (name: EventName): string => {
   const payload = examplePayload(name);
   const actor = { type: 'user', id: 'user_01jd0000000000000000000001', name: 'Ada' } as const;
   const id = typeof payload.id === 'string' ? payload.id : '';
-  return told[name].message({ name, entity_type: '', entity_id: id, payload, actor });
+  return eventTexts[name].message({ name, entity_type: '', entity_id: id, payload, actor });
 };
 
 /** The notification text of each event, as a table. */
-export const printTold = (): string => {
+export const printNotificationTable = (): string => {
   const names = Object.keys(eventCatalogue) as EventName[];
   const rows = names.map((name) => {
-    const { priority, isRaised, isActionItem, title } = told[name];
+    const { priority, isRaised, isActionItem, title } = eventTexts[name];
     const scope = priority === '' && !isRaised ? '' : scopeOf(name);
     const urgency = `${priority === '' ? 'nobody' : priority}${isRaised ? ', or as the event says' : ''}`;
     return `| ${name} | ${scope} | ${urgency} | ${isActionItem ? 'yes' : ''} | ${title} | ${exampleSentence(name)} |`;
