@@ -7,7 +7,7 @@ import type { SecretKeys } from './auth/secrets.ts';
 import { type Config, urlOf } from './config/config.ts';
 import { deriveKeys, readMasterKeys } from './config/key-file.ts';
 import type { Database } from './db/database.ts';
-import type { HeldFolder } from './db/held-folder.ts';
+import type { LockedFolder } from './db/locked-folder.ts';
 import { openDatabase } from './db/open.ts';
 import { layOutDemo, waitForProducts } from './demo/demo.ts';
 import { demoIsBegun } from './demo/draft.ts';
@@ -28,7 +28,7 @@ import { createMetrics } from './kit/metrics.ts';
 import { createInvitationMailer } from './people/invitation-mailer.ts';
 import type { People } from './people/people.ts';
 import { createClosers } from './wiring/closers.ts';
-import { startEmbeddedCare } from './wiring/embedded-care.ts';
+import { startStatisticsRefresh } from './wiring/embedded-statistics.ts';
 import { wireFiles } from './wiring/files.ts';
 import { startKnowledge } from './wiring/knowledge.ts';
 import { startOperating, warnOfClock } from './wiring/operating.ts';
@@ -100,7 +100,7 @@ export const startApp = async (
   /** Ends a wait for the database. */
   stopping?: AbortSignal,
   /** The data folder, if its database is starting already. */
-  held?: HeldFolder,
+  held?: LockedFolder,
 ): Promise<App> => {
   const log = overrides.log ?? createLog(config.logLevel);
   const closers = createClosers();
@@ -240,7 +240,7 @@ export const startApp = async (
     // Set last, so that the demo can be tried once the service is ready.
     state.serving = true;
     if (works) closers.add(startKnowledge({ database, log }));
-    if (database.kind === 'embedded' && !overrides.idle) closers.add(startEmbeddedCare({ database, log }));
+    if (database.kind === 'embedded' && !overrides.idle) closers.add(startStatisticsRefresh({ database, log }));
     log.info({ role: config.role, ...urls, operator }, 'started');
     const serves = config.role === 'all' || config.role === 'serve';
     // Whoever reads what is printed sits at this machine, and nobody else reaches the service.

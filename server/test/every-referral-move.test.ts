@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { stageOf, standingOf, standingOfState } from '../src/adapters/cosell/gcp/words.ts';
 import { type CoSellPartner, coSellPartners, type PartnerStanding } from '../src/adapters/cosell/port.ts';
 import { recordRead } from '../src/domain/cosell/referral/actions/record-read.ts';
+import { actOf } from '../src/domain/cosell/referral/partner-standing.ts';
 import type { Referral } from '../src/domain/cosell/referral/referral.ts';
-import { actOf } from '../src/domain/cosell/referral/standing.ts';
 import {
   callerMoves,
   handMoves,

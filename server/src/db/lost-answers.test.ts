@@ -5,20 +5,20 @@ import { testDatabase } from '../../test/app.ts';
 import { freshAddress } from '../../test/fresh-address.ts';
 import { isUnavailable } from '../kit/database-faults.ts';
 import { refusalFrom } from '../kit/problem.ts';
-import { allowTime } from './answers.ts';
 import type { Database } from './database.ts';
-import { type GoBetween, startGoBetween } from './go-between.test-support.ts';
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.test-support.ts';
 import { openDatabase } from './open.ts';
+import { allowTime } from './response-time.ts';
 
-const answerMs = 300;
+const responseMs = 300;
 const orgId = '00000000-0000-4000-8000-000000000001';
 
 /** A database of PostgreSQL through a go-between; without PostgreSQL the test is over. */
-const throughGoBetween = async (work: (database: Database, between: GoBetween) => Promise<void>): Promise<void> => {
+const throughGoBetween = async (work: (database: Database, between: DatabaseProxy) => Promise<void>): Promise<void> => {
   const { url, drop } = await freshAddress();
   if (url === undefined) return;
-  const between = await startGoBetween(url);
-  const options = { dataDir: '', strictReads: false, poolSize: 2, migrate: true, answerMs };
+  const between = await startDatabaseProxy(url);
+  const options = { dataDir: '', strictReads: false, poolSize: 2, migrate: true, responseMs };
   const database = await openDatabase({ databaseUrl: between.url, ...options });
   try {
     await work(database, between);
@@ -64,7 +64,7 @@ test('a connection that brings no answer is given up, and the next call has a ne
 
 test('a transaction that was given more time waits as much longer for its answers, and the next one does not', () =>
   throughGoBetween(async (database, between) => {
-    const slow = sql`select pg_sleep(${(answerMs * 1.5) / 1000})`;
+    const slow = sql`select pg_sleep(${(responseMs * 1.5) / 1000})`;
     await database.system(async (db) => {
       await allowTime(db, 60_000);
       await slow.execute(db);

@@ -143,6 +143,6 @@ export const environmentOf = (app: TestEngine): RunEnvironment => {
     calls: createPartnerCalls({ now: () => performance.now() }),
     gate: async () => {},
     pause: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
-    underWay: { steps: 0 },
+    inProgress: { steps: 0 },
   };
 };

@@ -139,7 +139,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         if (!closed) await new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
         if (closed) await never;
       },
-      underWay: { steps: 0 },
+      inProgress: { steps: 0 },
       isClosed: () => closed,
       close: () => {
         closed = true;
@@ -231,7 +231,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const stop = async (): Promise<void> => {
     if (!working || !running) return;
     const { driver, executorId, claims, relay, tick, sealer, loops } = working;
-    const { underWay, close } = running;
+    const { inProgress, close } = running;
     working = undefined;
     close();
     await claims.stop();
@@ -239,7 +239,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     // A pass requested by the simulated clock belongs to no loop.
     await due.runNow(isStopped).catch(() => {});
     const until = performance.now() + (options.drainMs ?? defaultDrainMs);
-    while (underWay.steps > 0 && performance.now() < until) await sleep(10);
+    while (inProgress.steps > 0 && performance.now() < until) await sleep(10);
     await driver.stop();
     await database.system((db) => forgetExecutor(db, executorId)).catch(() => {});
   };

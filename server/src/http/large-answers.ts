@@ -72,7 +72,7 @@ const writeOut = async (value: unknown): Promise<Written> => {
 export const createLargeAnswers = (nowMs: () => number = () => performance.now()): LargeAnswers => {
   const budget = createByteBudget();
   const turns = createSlots(1);
-  const underWay = new Set<Sending>();
+  const inProgress = new Set<Sending>();
 
   /** Yields the pieces one by one; each is freed once taken. */
   const streamOf = ({ pieces }: Written, sending: Sending): Readable => {
@@ -94,9 +94,9 @@ export const createLargeAnswers = (nowMs: () => number = () => performance.now()
     const giveBack = budget.take(party, written.bytes, sending.cut);
     const over = (): void => {
       giveBack();
-      underWay.delete(sending);
+      inProgress.delete(sending);
     };
-    underWay.add(sending);
+    inProgress.add(sending);
     if (raw.closed) over();
     else raw.once('close', over);
     reply.header('content-length', written.bytes);
@@ -105,7 +105,7 @@ export const createLargeAnswers = (nowMs: () => number = () => performance.now()
 
   const sweep = (): void => {
     const now = nowMs();
-    for (const sending of underWay) {
+    for (const sending of inProgress) {
       if (now - sending.since < windowMs) continue;
       if (sending.bytes < bytesPerWindow) sending.cut();
       Object.assign(sending, { since: now, bytes: 0 });

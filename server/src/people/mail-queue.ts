@@ -15,7 +15,7 @@ import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import { findAccountByEmail, findInvited, isPartnerLink } from './account-store.ts';
 import { type ActivitySource, insertActivities } from './activity-store.ts';
-import type { Guessing } from './guessing.ts';
+import type { GuessLimits } from './guess-limits.ts';
 import { knownAddressLetter, type Letter, type News, newsLetter, resetLetter, signUpLetter } from './letters.ts';
 import { claimMails, deleteMail, insertMail, type MailRow, postponeMail, replaceMail } from './mail-store.ts';
 import { insertSignUp } from './sign-up-store.ts';
@@ -47,7 +47,7 @@ export type MailQueue = {
 
 type QueueParts = {
   database: Database;
-  guessing: Guessing;
+  guessing: GuessLimits;
   ids: Ids;
   secretKeys: SecretKeys;
   mailer: Mailer;

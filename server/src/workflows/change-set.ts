@@ -47,7 +47,7 @@ const errorsOf = (error: StepFailed): ChangeError[] => {
 };
 
 /** The change is in progress at the partner: failing to read it now says nothing about how it ends. */
-const lookAgain = (error: unknown): never => {
+const recheckCancellation = (error: unknown): never => {
   if (!isPartnerError(error) || error.retryable) throw error;
   const { partner, outcome, partnerCode, httpStatus, requestId, details } = error;
   throw partnerError(error.message, {
@@ -118,7 +118,7 @@ const runStage = async (
         `${what} done${suffix}`,
         { ...changeTimes, ...session.changePace, ...wait, retry: patient },
         async (marketplace, access) => {
-          const read = await marketplace.readChange(access, started.changeId).catch(lookAgain);
+          const read = await marketplace.readChange(access, started.changeId).catch(recheckCancellation);
           return read.state === 'RUNNING' ? undefined : read;
         },
       );

@@ -4,9 +4,9 @@ import { walletExpiryKind, walletStartKind } from '../domain/buyer/wallet/wallet
 import { announceWaiting, waitingKind } from '../domain/entitlement/actions/await-approval.ts';
 import { beginKind, syncBegun } from '../domain/entitlement/actions/await-begin.ts';
 import { scheduledEvents } from '../domain/entitlement/cancellation/actions/cancel-entitlement.ts';
-import { lookAgain } from '../domain/entitlement/cancellation/actions/look-again.ts';
+import { recheckCancellation } from '../domain/entitlement/cancellation/actions/recheck-cancellation.ts';
 import { startScheduledCancellation } from '../domain/entitlement/cancellation/actions/schedule-cancellation.ts';
-import { lookKind } from '../domain/entitlement/cancellation/cancellation.ts';
+import { recheckKind } from '../domain/entitlement/cancellation/cancellation.ts';
 import { scheduledKind } from '../domain/entitlement/cancellation/schedule.ts';
 import { endDirectPurchase, startDirectPurchase } from '../domain/entitlement/direct-purchase/actions/pass-time.ts';
 import {
@@ -98,10 +98,10 @@ export const dueHandlers: readonly DueHandler[] = [
   },
   {
     // Written while a request to cancel waits for its answer.
-    kind: lookKind,
+    kind: recheckKind,
     entity: 'ent',
     emits: [],
-    act: lookAgain,
+    act: recheckCancellation,
   },
   {
     // Written when events are handed out (`db/outbox.ts`). Webhooks that are ordered get events of an entity as they are queued here.

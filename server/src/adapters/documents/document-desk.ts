@@ -1,5 +1,5 @@
 import { refuseInsideTransaction } from '../../db/database.ts';
-import { runApart } from '../../kit/run-apart.ts';
+import { runInThread } from '../../kit/run-in-thread.ts';
 import { createSlots, type Slots } from '../../kit/slots.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
 import { type FileStorage, isFileKey } from '../storage/port.ts';
@@ -78,7 +78,7 @@ export const createDocumentDesk = ({
     const late = AbortSignal.timeout(mergeWithinMs);
     let merged: Merged;
     try {
-      merged = await runApart<Merged>(mergeWorker, files, signal ? AbortSignal.any([signal, late]) : late);
+      merged = await runInThread<Merged>(mergeWorker, files, signal ? AbortSignal.any([signal, late]) : late);
     } catch (error) {
       signal?.throwIfAborted();
       const message = 'The documents cannot be merged: one of them is too large or corrupt.';
@@ -109,7 +109,7 @@ export const createDocumentDesk = ({
         const late = AbortSignal.timeout(mergeWithinMs);
         let bytes: Uint8Array;
         try {
-          bytes = await runApart(drawWorker, document, signal ? AbortSignal.any([signal, late]) : late);
+          bytes = await runInThread(drawWorker, document, signal ? AbortSignal.any([signal, late]) : late);
         } catch (error) {
           signal?.throwIfAborted();
           throw documentError('TOO_LARGE', 'The document is too large to be drawn.', { cause: error });

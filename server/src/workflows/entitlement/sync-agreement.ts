@@ -18,7 +18,7 @@ import {
   applyCancellations,
   applyCancellationsEmits,
 } from '../../domain/entitlement/cancellation/actions/apply-cancellations.ts';
-import { findCancelling } from '../../domain/entitlement/cancellation/actions/look-again.ts';
+import { findCancelling } from '../../domain/entitlement/cancellation/actions/recheck-cancellation.ts';
 import { agreementIs } from '../../domain/entitlement/states.ts';
 import { flushEntitlementUsage } from '../../domain/metering/usage-record-report/actions/flush-entitlement-usage.ts';
 import { importOffer } from '../../domain/offer/actions/import-offer.ts';

@@ -1,7 +1,7 @@
 import type { OfferRead, ProductRead } from '../../adapters/marketplace/port.ts';
 import type { Skip } from '../../adapters/read-each.ts';
 import type { ActCall } from '../../contract/call.ts';
-import { findCancelling } from '../../domain/entitlement/cancellation/actions/look-again.ts';
+import { findCancelling } from '../../domain/entitlement/cancellation/actions/recheck-cancellation.ts';
 import { importOffer } from '../../domain/offer/actions/import-offer.ts';
 import { findKnown } from '../../domain/organization/connection/actions/find-known.ts';
 import {

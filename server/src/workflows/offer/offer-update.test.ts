@@ -52,7 +52,7 @@ const endOf = async (deal: Deal, name: string, offerId: string): Promise<unknown
 const entitlementsOf = async (deal: Deal, offerId: string): Promise<unknown[]> =>
   (await deal.rows('entitlement')).filter((row) => row.offer_id === offerId).map((row) => row.status);
 
-const isUnderWay = (deal: Deal, name: string) => async (): Promise<boolean> => {
+const isInProgress = (deal: Deal, name: string) => async (): Promise<boolean> => {
   const { changeSets } = await deal.simulator.control<{ changeSets: { name: string; status: string }[] }>(
     'GET',
     '/change-set',
@@ -62,7 +62,7 @@ const isUnderWay = (deal: Deal, name: string) => async (): Promise<boolean> => {
 
 /** While a change set with that name is in progress. */
 const during = async (deal: Deal, name: string, work: () => Promise<unknown>): Promise<void> => {
-  await deal.until(name, isUnderWay(deal, name));
+  await deal.until(name, isInProgress(deal, name));
   await work();
   await deal.simulator.control('POST', '/settings', { changeSetDelayMs: 20 });
   await deal.settle();

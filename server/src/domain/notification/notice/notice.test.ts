@@ -12,7 +12,7 @@ import { decodeId } from '../../../kit/ids.ts';
 import { changeOffer } from '../../offer/change.ts';
 import { watchTimes } from '../../offer/expiry.ts';
 import { lockOffer } from '../../offer/store.ts';
-import { mailsADay, mailsOfYoungADay } from '../../organization/young.ts';
+import { mailsPerDay, newOrganizationMailsPerDay } from '../../organization/mail-limits.ts';
 
 type Shown = {
   eventID: string;
@@ -210,13 +210,13 @@ describe('an event', () => {
     assert.equal((await owner.call('POST', '/notificationConfigInfo/test', { body })).status, 200, '46 of 50');
     const more = await owner.call('POST', '/notificationConfigInfo/test', { body });
     assert.equal(more.status, 429, more.text);
-    assert.deepEqual((more.body as { info: object }).info, { limit: mailsOfYoungADay, used: 46 });
+    assert.deepEqual((more.body as { info: object }).info, { limit: newOrganizationMailsPerDay, used: 46 });
     // After its first days an organization writes more, but not without end.
     await foundedBefore(organization, 8);
     assert.equal((await owner.call('POST', '/notificationConfigInfo/test', { body })).status, 200);
     await app.database.write(organization.uuid, (db) =>
       sql`
-        update notification_message set bcc_recipients = array(select 'b' || n || '@x.test' from generate_series(1, ${mailsADay}) n)
+        update notification_message set bcc_recipients = array(select 'b' || n || '@x.test' from generate_series(1, ${mailsPerDay}) n)
         where org_id = ${organization.uuid} and recipient = 'to@x.test' and status = 'DONE'
       `.execute(db.raw),
     );

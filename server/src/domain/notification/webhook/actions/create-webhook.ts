@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ActCall, AskFirstCall } from '../../../../contract/call.ts';
 import { badRequest, Refusal } from '../../../../kit/errors.ts';
-import { standingNow } from '../../../organization/access/actions/standing-now.ts';
+import { recheckMembership } from '../../../organization/access/actions/recheck-membership.ts';
 import { addWebhook } from '../change.ts';
 import type { NewWebhook } from '../schema.ts';
 import { newSigningSecret, sealForWebhook } from '../secret.ts';
@@ -74,7 +74,7 @@ export const makeWebhook = async (
 export const createWebhook = async (call: ActCall, { body }: { body: Body }) => {
   const types = [...new Set(body.types ?? [])];
   checkTypes(types, 'types');
-  checkMaySubscribe(await standingNow(call), types);
+  checkMaySubscribe(await recheckMembership(call), types);
   const { row, secret } = await makeWebhook(call, {
     url: body.url,
     description: body.description ?? '',

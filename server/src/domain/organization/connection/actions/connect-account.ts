@@ -5,7 +5,7 @@ import type { ActCall, AskCall } from '../../../../contract/call.ts';
 import { partnersThatCan } from '../../../../contract/capabilities.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { badRequest, type Fault, Refusal } from '../../../../kit/errors.ts';
-import { standingNow } from '../../access/actions/standing-now.ts';
+import { recheckMembership } from '../../access/actions/recheck-membership.ts';
 import { sealCredentials } from '../access.ts';
 import { checkMayConnect, connectionFaults } from '../check-connection.ts';
 import {
@@ -71,7 +71,7 @@ export const connect = async (
   addressFaults: readonly Fault[] = [],
 ) => {
   const row = serviceOf(input.partner, input.service);
-  checkMayConnect(await standingNow(call), row.service);
+  checkMayConnect(await recheckMembership(call), row.service);
   const faults = [...connectionFaults(row, input), ...addressFaults];
   if (faults.length > 0) throw badRequest(faults);
   const id = call.newId();

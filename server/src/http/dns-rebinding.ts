@@ -8,7 +8,7 @@ const isLoopback = (address: string | undefined): boolean => /^(::1|(::ffff:)?12
  * then holds that name. A Host that is a local address or `localhost` cannot result from that. A request from another
  * machine uses the names of the operator's network.
  */
-export const isLedHere = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean => {
+export const isDnsRebinding = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean => {
   const name = (headers.host ?? '').replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1');
   return isLoopback(socket.remoteAddress) && name !== '' && name.toLowerCase() !== 'localhost' && isIP(name) === 0;
 };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /** Stands between the service and PostgreSQL. */
-export type GoBetween = {
+export type DatabaseProxy = {
   /** The address of the database through it. */
   url: string;
   /** From now on nothing passes in either direction; connections stay open. New ones pass. */
@@ -14,7 +14,7 @@ export type GoBetween = {
 
 type Pair = { isSilent: boolean; near: Socket; far: Socket };
 
-export const startGoBetween = async (address: string): Promise<GoBetween> => {
+export const startDatabaseProxy = async (address: string): Promise<DatabaseProxy> => {
   const target = new URL(address);
   const pairs = new Set<Pair>();
   let cutAfter: string | undefined;

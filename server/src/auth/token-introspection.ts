@@ -2,12 +2,12 @@ import type { Auth } from './auth.ts';
 import { authenticateClient, type Parts, readClient, readForm, type Step } from './client-request.ts';
 import { type AccessClaims, claimedKeyId, verifyAccessToken } from './jwt.ts';
 import { type Answer, invalidRequest, refuse, tryAgain } from './oauth-answer.ts';
-import { findStanding } from './store.ts';
+import { findAppIdentity } from './store.ts';
 import { insertRevokedToken } from './token-store.ts';
 
 /** Maximum number of one client's revoked, unexpired tokens; every process keeps them in memory. */
 const revokedMax = 500;
-const lookAgainMs = 100;
+const refreshMs = 100;
 const tokenCharsMax = 8192;
 
 /** RFC 7662, 2.1 and RFC 7009, 2.1. `token_type_hint` is only a hint, and there is only one type. */
@@ -18,7 +18,7 @@ const readToken = async (auth: Auth, token: string): Promise<AccessClaims | unde
   const keyId = token.length > tokenCharsMax ? undefined : claimedKeyId(token);
   if (keyId === undefined) return undefined;
   const now = auth.now();
-  if (!auth.ring.verifier(keyId, now)) await auth.lookAgain(lookAgainMs);
+  if (!auth.ring.verifier(keyId, now)) await auth.refresh(refreshMs);
   const verified = await verifyAccessToken(auth.ring, auth, token, now);
   return 'claims' in verified ? verified.claims : undefined;
 };
@@ -29,8 +29,8 @@ const inactive: Answer = { status: 200, body: { active: false } };
 const introspect: Step = async ({ form, client }, { auth, reads }: Parts) => {
   const claims = await readToken(auth, form.get('token') ?? '');
   if (!claims || !client) return inactive;
-  const standing = await findStanding(reads, { clientId: claims.client_id, jti: claims.jti });
-  if (standing?.org_id !== client.org_id) return inactive;
+  const app = await findAppIdentity(reads, { clientId: claims.client_id, jti: claims.jti });
+  if (app?.org_id !== client.org_id) return inactive;
   return { status: 200, body: { active: true, token_type: 'Bearer', ...claims } };
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atOnce, inTurns, pauseIfLong } from './in-turns.ts';
+import { inTurns, runToEnd, yieldIfLong } from './yield-to-others.ts';
 
 const keepBusy = (ms: number): void => {
   const until = performance.now() + ms;
@@ -29,7 +29,7 @@ const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 test('long work lets others have their turn, and comes to the same result', async () => {
-  assert.equal(atOnce(pieces(3)), 'done');
+  assert.equal(runToEnd(pieces(3)), 'done');
   assert.equal(await inTurns(pieces(3)), 'done');
   assert.ok((await turnsDuring(() => inTurns(pieces(40)))) >= 4);
 });
@@ -37,7 +37,7 @@ test('long work lets others have their turn, and comes to the same result', asyn
 test('short work of many at once counts together', async () => {
   const short = async (): Promise<void> => {
     keepBusy(3);
-    await pauseIfLong();
+    await yieldIfLong();
   };
   assert.ok(
     (await turnsDuring(async () => {
@@ -48,5 +48,5 @@ test('short work of many at once counts together', async () => {
 
 test('what takes a moment goes on at once', async () => {
   await new Promise(setImmediate);
-  assert.equal(pauseIfLong(), undefined);
+  assert.equal(yieldIfLong(), undefined);
 });

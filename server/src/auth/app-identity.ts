@@ -2,10 +2,10 @@ import type { CustomRoles } from './custom-roles.ts';
 import { knownPermissions, permissionsOfRole } from './permissions.ts';
 import type { Actor, Membership, Principal } from './principal.ts';
 import type { RoleVersion } from './role-store.ts';
-import type { StandingRow } from './store.ts';
+import type { AppIdentityRow } from './store.ts';
 
 /** Who the token of an app represents. */
-export type Standing = {
+export type AppIdentity = {
   principal: Principal;
   app: { orgId: string; id: string };
   clientId: string;
@@ -14,7 +14,7 @@ export type Standing = {
 };
 
 /** An app's identity and permissions. An app with a custom role has the role's permissions. */
-export const standingOf = (app: StandingRow, roles: CustomRoles): Standing => {
+export const identityOf = (app: AppIdentityRow, roles: CustomRoles): AppIdentity => {
   const actor: Actor = { type: 'app', id: app.client_id, name: app.name };
   const permissions =
     app.access_level === 'CUSTOM' ? knownPermissions(app.role_permissions ?? []) : permissionsOfRole(app.access_level);

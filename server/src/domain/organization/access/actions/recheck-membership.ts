@@ -22,7 +22,7 @@ const readMembership = async ({ db, actor }: ActCall): Promise<Membership | unde
  * admin who is being removed could still create another one. Call it after rows are locked. Undefined
  * if the service itself is acting. Throws a 403 if the caller may no longer do this.
  */
-export const standingNow = async (call: ActCall, by?: CallerKind): Promise<Membership | undefined> => {
+export const recheckMembership = async (call: ActCall, by?: CallerKind): Promise<Membership | undefined> => {
   const { membership, accountId } = call;
   if (!membership) return undefined;
   const now = await readMembership(call);

@@ -3,7 +3,7 @@ import type { Bucket } from '../auth/throttle-store.ts';
 import { Refusal } from '../kit/errors.ts';
 
 /** Attempts in progress in this process that may still fail; until then each holds a place in its buckets. */
-export type UnderWay = {
+export type AttemptsInProgress = {
   /** Takes a place if one is free. Returns a function that releases it. */
   enter(buckets: readonly Bucket[]): (() => void) | undefined;
   /**
@@ -16,7 +16,7 @@ export type UnderWay = {
 const waitingMax = 200;
 
 /** Many concurrent attempts get no further than the same attempts one after another. */
-export const createUnderWay = (throttle: Throttle, now: () => Date): UnderWay => {
+export const limitAttemptsInProgress = (throttle: Throttle, now: () => Date): AttemptsInProgress => {
   const held = new Map<string, number>();
   let waiting: (() => void)[] = [];
 

@@ -37,7 +37,7 @@ export const firstStatusOf = (standing: PartnerStanding): ReferralStatus => firs
  * The status after a read of the partner. If the partner's status is unchanged, our own pending move is kept. `isSettled`: nothing remains
  * to be sent; if the partner still requires more, it did not get it.
  */
-export const statusShown = (
+export const statusAfterRead = (
   referral: Referral,
   standing: PartnerStanding,
   { isSettled }: { isSettled: boolean },
@@ -54,7 +54,7 @@ export const statusShown = (
  * The columns that go with a status: when the deal was closed, and whether the CRM record is still taken. A closed deal that is
  * put away stays one that was won or lost, with its time.
  */
-export const standingColumns = (
+export const statusColumns = (
   old: Pick<Referral, 'status' | 'status_before' | 'closed_time' | 'close_reason' | 'crm_claim'>,
   status: ReferralStatus,
   now: Date,

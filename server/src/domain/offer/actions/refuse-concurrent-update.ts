@@ -2,7 +2,7 @@ import { Refusal } from '../../../kit/errors.ts';
 import type { Offer } from '../offer.ts';
 
 /** Allows only one change at the partner at a time (409). */
-export const refuseRunningUpdate = ({ status, pending }: Pick<Offer, 'status' | 'pending'>): void => {
+export const refuseConcurrentUpdate = ({ status, pending }: Pick<Offer, 'status' | 'pending'>): void => {
   if (pending === null) return;
   throw new Refusal('Conflict', 'An update of this offer is in progress at its marketplace.', { status });
 };

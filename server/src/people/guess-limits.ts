@@ -3,8 +3,8 @@ import { keyOf, networkOf, type Throttle } from '../auth/throttle.ts';
 import type { Bucket } from '../auth/throttle-store.ts';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../kit/errors.ts';
+import { limitAttemptsInProgress } from './attempts-in-progress.ts';
 import { isKnownNetwork } from './network-store.ts';
-import { createUnderWay } from './under-way.ts';
 
 /**
  * Limits on attempts, counted across all replicas. A bucket holds `burst` attempts and loses one in each interval;
@@ -44,7 +44,7 @@ const nameOfNetwork = (address: string): string => `network\n${networkOf(address
 export const networkHash = (keys: SecretKeys, address: string): string =>
   hashMachineSecret(keys, nameOfNetwork(address)).toString('base64url');
 
-export type Guessing = {
+export type GuessLimits = {
   /** Throws a Refusal (429) after too many recent failures. Call it before comparing links. */
   refuseTooMany(guess: Guess): Promise<void>;
   /**
@@ -73,8 +73,8 @@ const tooMany = (message: string, seconds: number): Refusal =>
 
 type GuessingParts = { throttle: Throttle; now: () => Date; database: Database; secretKeys: SecretKeys };
 
-export const createGuessing = ({ throttle, now, database, secretKeys }: GuessingParts): Guessing => {
-  const underWay = createUnderWay(throttle, now);
+export const createGuessLimits = ({ throttle, now, database, secretKeys }: GuessingParts): GuessLimits => {
+  const inProgress = limitAttemptsInProgress(throttle, now);
 
   const knows = async ({ email, address }: Guess): Promise<boolean> => {
     if (email === undefined) return false;
@@ -102,7 +102,7 @@ export const createGuessing = ({ throttle, now, database, secretKeys }: Guessing
     refuseTooMany: async (guess) => void (await refuseTooMany(guess)),
     trying: async (guess, work) => {
       let leave: (() => void) | undefined;
-      while (!leave) leave = await underWay.enterInTurn(await refuseTooMany(guess));
+      while (!leave) leave = await inProgress.enterInTurn(await refuseTooMany(guess));
       try {
         return await work();
       } finally {
@@ -127,7 +127,7 @@ export const createGuessing = ({ throttle, now, database, secretKeys }: Guessing
     inviting: async (email, send) => {
       const to = [bucket('inviteTo', email.toLowerCase())];
       await throttle.askSecondsToWait(to, now());
-      const leave = underWay.enter(to);
+      const leave = inProgress.enter(to);
       if (!leave) return Math.max(1, throttle.secondsToWait(to, now()));
       try {
         await send();

@@ -5,7 +5,7 @@ import { acquireFolderLock } from './folder-lock.ts';
 import { findTemplate } from './template.ts';
 
 /** A data folder that this process has locked, and the embedded database in it. */
-export type HeldFolder = {
+export type LockedFolder = {
   /** The database, which is starting; undefined if there is none yet and no template to copy. */
   readonly server: Promise<EmbeddedServer> | undefined;
   /** Starts a new database as a copy of a template, or an empty one. */
@@ -18,12 +18,12 @@ export type HeldFolder = {
  * Locks the data folder and starts its database on a separate thread, while the service loads its code. Therefore this module loads neither
  * migrations nor the engine.
  */
-export const holdFolder = (dataDir: string): HeldFolder => {
+export const lockFolder = (dataDir: string): LockedFolder => {
   const folder = join(dataDir, 'database');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = acquireFolderLock(dataDir);
   let server: Promise<EmbeddedServer> | undefined;
-  const begin: HeldFolder['begin'] = (template) => {
+  const begin: LockedFolder['begin'] = (template) => {
     server = openEmbeddedServer({ folder, cluster: template });
     // Whoever waits for it later gets the fault.
     server.catch(() => {});

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AgreementStatus } from '../../adapters/marketplace/port.ts';
-import { type Statuses, standingAfter } from './course.ts';
 import type { Term } from './entitlement.ts';
 import { agreementIs, type EntitlementStatus, entitlementStatuses } from './states.ts';
+import { type Statuses, statusesAfter } from './term-sequence.ts';
 
 // Checks every status against every agreement status that a partner can report. golden/states.md lists the transitions;
 // this test lists which report causes which.
@@ -36,7 +36,7 @@ const leadsTo = (word: (typeof words)[number]): Partial<Record<EntitlementStatus
 for (const word of words) {
   test(`${word}: every status goes where the partner's word leads, and nowhere else`, () => {
     for (const status of entitlementStatuses) {
-      const { status: after } = standingAfter(
+      const { status: after } = statusesAfter(
         [termFrom('2026-01-01')],
         told(word),
         { status, status_before: null },
@@ -49,7 +49,7 @@ for (const word of words) {
 
 test('what is in force and begins later waits, and still can end', () => {
   for (const word of words) {
-    const later = standingAfter(
+    const later = statusesAfter(
       [termFrom('2027-01-01')],
       told(word),
       { status: 'PENDING_START', status_before: null },
@@ -61,7 +61,7 @@ test('what is in force and begins later waits, and still can end', () => {
 
 test('a cancellation that the partner takes back leads to where it began; one of ours is not undone by a read', () => {
   const back = (before: AgreementStatus, status_before: EntitlementStatus | null) =>
-    standingAfter(
+    statusesAfter(
       [termFrom('2026-01-01')],
       told('ACTIVE'),
       { status: 'PENDING_CANCEL', status_before },

@@ -5,7 +5,7 @@ import { scheduleDue } from '../../../../engine/due-store.ts';
 import { operationIdOf } from '../../../../engine/run-act.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { findSellerConnection } from '../../../organization/connection/actions/load-connection.ts';
-import { lookEveryMs, lookKind } from '../cancellation.ts';
+import { recheckEveryMs, recheckKind } from '../cancellation.ts';
 import { cancellationIs } from '../states.ts';
 import { findCancellingAgreements, findNewestCancellations } from '../store.ts';
 
@@ -15,10 +15,13 @@ export const findCancelling = (db: OrgDb, partner: Partner, agreementIds: readon
 
 /** Schedules the next read of an open request, for when the event of its answer is lost. */
 export const followRequest = (call: ActCall, entitlementId: string): Promise<void> =>
-  scheduleDue(call.db, lookKind, entitlementId, new Date(call.now.getTime() + lookEveryMs));
+  scheduleDue(call.db, recheckKind, entitlementId, new Date(call.now.getTime() + recheckEveryMs));
 
 /** Reads an open request again at the marketplace, if the account is still connected. */
-export const lookAgain = async (call: ActCall, { entityId: entitlementId }: { entityId: string }): Promise<void> => {
+export const recheckCancellation = async (
+  call: ActCall,
+  { entityId: entitlementId }: { entityId: string },
+): Promise<void> => {
   const [latest] = await findNewestCancellations(call.db, entitlementId, 1);
   if (!latest || !cancellationIs.open(latest.status)) return;
   await followRequest(call, entitlementId);

@@ -9,7 +9,7 @@ const lookEveryMs = 100;
  * Runs a module in a separate thread with limits on time and memory, and returns what it posts. For foreign content: reading it must not
  * delay other requests.
  */
-export const runApart = <T>(module: URL, data: unknown, signal: AbortSignal): Promise<T> =>
+export const runInThread = <T>(module: URL, data: unknown, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(module, {
       workerData: data,

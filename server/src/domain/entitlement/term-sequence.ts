@@ -51,7 +51,7 @@ export const currentTerm = (terms: readonly Term[], now: Date): Term | undefined
 };
 
 /** An entitlement's status, and the status in which a cancellation in progress began. */
-export type Standing = Pick<Entitlement, 'status' | 'status_before'>;
+export type EntitlementStatuses = Pick<Entitlement, 'status' | 'status_before'>;
 
 /**
  * The transition caused by the latest agreement. If it was superseded by an agreement that was not read yet, it can
@@ -84,12 +84,12 @@ const movesMax = 3;
  * The entitlement's standing after a read. Transitions that its status does not allow are skipped. `before` is the
  * status of the agreement at its previous read.
  */
-export const standingAfter = (
+export const statusesAfter = (
   terms: readonly Term[],
   statuses: Statuses,
-  old: Standing,
+  old: EntitlementStatuses,
   { before, now }: { before: AgreementStatus | null; now: Date },
-): Standing => {
+): EntitlementStatuses => {
   let { status, status_before } = old;
   for (let moves = 0; moves < movesMax; moves += 1) {
     const move = moveOf(terms, statuses, { status, before, now });

@@ -8,7 +8,7 @@ const leftAfterMs = 3_600_000;
  * Removes files `*.part` of a folder that a killed process left behind while it wrote them, once: the function that is returned does
  * nothing when called again. A file that cannot be removed is left for the next process.
  */
-export const createLeftPartsRemover = (dir: string, now: () => Date): (() => Promise<void>) => {
+export const createLeftoverRemover = (dir: string, now: () => Date): (() => Promise<void>) => {
   const remove = async (): Promise<void> => {
     const names = await readdir(dir).catch(() => []);
     for (const name of names.filter((one) => one.endsWith('.part'))) {

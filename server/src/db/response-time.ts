@@ -7,15 +7,15 @@ import type { Tables } from './tables.ts';
  * an answer for that long is dead: the machine is gone, or something in between dropped the connection silently. The operating system would
  * wait for minutes, or forever.
  */
-export const answerMs = 20_000;
+export const responseMs = 20_000;
 
 /** The time that a transaction has given to its statements; absent: the time of the pool. */
-export type AnswerTime = { extraMs?: number | undefined };
+export type ResponseTime = { extraMs?: number | undefined };
 
-const times = new WeakMap<Kysely<Tables>, AnswerTime>();
+const times = new WeakMap<Kysely<Tables>, ResponseTime>();
 
 /** Remembers where the time of a connection is kept. */
-export const keepTime = (statements: Kysely<Tables>, time: AnswerTime): void => void times.set(statements, time);
+export const rememberTime = (statements: Kysely<Tables>, time: ResponseTime): void => void times.set(statements, time);
 
 /** Allows the statements of this transaction this much time, and extends the wait for their answers equally. */
 export const allowTime = async (statements: Kysely<Tables>, ms: number): Promise<void> => {
@@ -25,8 +25,8 @@ export const allowTime = async (statements: Kysely<Tables>, ms: number): Promise
 };
 
 /** The statement, as it is sent where its transaction has more time. */
-export const withTime = <S extends Partial<Statement>>(statement: S, { extraMs }: AnswerTime): S =>
-  extraMs === undefined ? statement : { ...statement, query_timeout: answerMs + extraMs };
+export const withTime = <S extends Partial<Statement>>(statement: S, { extraMs }: ResponseTime): S =>
+  extraMs === undefined ? statement : { ...statement, query_timeout: responseMs + extraMs };
 
 /** Whether `pg` waited for an answer in vain. */
 export const isUnanswered = (error: unknown): boolean =>

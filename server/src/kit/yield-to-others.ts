@@ -10,7 +10,7 @@ let began: number | undefined;
  * Call it between pieces of long work: once they have taken a few milliseconds, other waiting work is served before the returned promise
  * resolves. The time counts for all callers in one turn of the event loop.
  */
-export const pauseIfLong = (): Promise<void> | undefined => {
+export const yieldIfLong = (): Promise<void> | undefined => {
   const now = performance.now();
   if (began === undefined) {
     began = now;
@@ -22,7 +22,7 @@ export const pauseIfLong = (): Promise<void> | undefined => {
 };
 
 /** The result of work that pauses in many places, done at once. */
-export const atOnce = <T>(work: Generator<void, T>): T => {
+export const runToEnd = <T>(work: Generator<void, T>): T => {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
@@ -34,7 +34,7 @@ export const inTurns = async <T>(work: Generator<void, T>): Promise<T> => {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
-    const pause = pauseIfLong();
+    const pause = yieldIfLong();
     if (pause) await pause;
   }
 };
