@@ -4,7 +4,7 @@ import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { skipPages } from '../../server/test/browser.ts';
 import { closePagesAfterEach, enter, openStage, type Stage } from './console.test-support.ts';
-import { furnish, type Screen, settle, show } from './screens.ts';
+import { type Screen, seedScreens, settle, show } from './screens.ts';
 
 let stage: Stage;
 let screens: Screen[];
@@ -13,7 +13,7 @@ before(async () => {
   stage = await openStage();
   const { page, context } = await stage.open();
   await enter(page, stage.url, stage.owner);
-  screens = await furnish(stage, page);
+  screens = await seedScreens(stage, page);
   await context.close();
 });
 after(() => stage?.close());

@@ -25,7 +25,7 @@ const until = async <T>(read: () => Promise<T | undefined>): Promise<T> => {
 };
 
 /** Makes what the screens show: offers in several states, a contract with usage, a ticket, a webhook. */
-export const furnish = async (stage: Stage, page: Page): Promise<Screen[]> => {
+export const seedScreens = async (stage: Stage, page: Page): Promise<Screen[]> => {
   const { call } = stage;
   await stage.simulate('/aws/account', { kind: 'buyer', id: buyerAccount, name: 'Initech' });
   const products = await call<{ id: string; partner: string }[]>(page, 'GET', '/product');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { skipPages } from '../../server/test/browser.ts';
 import { closePagesAfterEach, enter, openStage, openTab, type Stage } from './console.test-support.ts';
-import { furnish } from './screens.ts';
+import { seedScreens } from './screens.ts';
 
 let stage: Stage;
 before(async () => {
@@ -18,7 +18,7 @@ test('a cell of the map of usage opens to its hours and to what the marketplace 
 }, async () => {
   const { page } = await stage.open();
   await enter(page, stage.url, stage.owner);
-  await furnish(stage, page);
+  await seedScreens(stage, page);
   // On another day, mostly. The page knows which one without the bar that shows it.
   await stage.simulate('/clock', { advance: 'PT22H' });
   await page.route(/\/sandbox-bar-[^/]*\.js$/, () => {});

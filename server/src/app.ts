@@ -9,7 +9,7 @@ import { deriveKeys, readMasterKeys } from './config/key-file.ts';
 import type { Database } from './db/database.ts';
 import type { LockedFolder } from './db/locked-folder.ts';
 import { openDatabase } from './db/open.ts';
-import { layOutDemo, waitForProducts } from './demo/demo.ts';
+import { createDemo, waitForProducts } from './demo/demo.ts';
 import { demoIsBegun } from './demo/draft.ts';
 import { createOwnerLink } from './demo/owner-link.ts';
 import { startUsageTotals } from './domain/metering/usage-total/fold-totals.ts';
@@ -228,7 +228,7 @@ export const startApp = async (
     }
     if (config.role === 'serve' && !overrides.idle) working.add(await engine.startHandingOut());
     if (simulators && (config.demo || demoIsBegun(config.dataDir))) {
-      const isNew = await layOutDemo({
+      const isNew = await createDemo({
         dataDir: config.dataDir,
         environment,
         secretKeys,

@@ -102,7 +102,7 @@ const notHere: Record<string, HeaderName> = {
   scheduleEntitlementCancellation: 'Operation-Id',
 };
 
-/** Checks that every documented header is sent. `check-answer.ts` checks the reverse. */
+/** Checks that every documented header is sent. `check-response.ts` checks the reverse. */
 const assertHeaders = (endpoint: Endpoint, reply: Reply): void => {
   const promised = headersOf(endpoint).filter((name) => !ofCases.has(name) && notHere[endpoint.id] !== name);
   assert.deepEqual(

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startSmtpServer } from '../src/adapters/mail/smtp-server.test-support.ts';
 import { startReceiver } from '../src/domain/notification/webhook/receiver.test-support.ts';
 import { chooseFreePort } from '../src/kit/free-port.ts';
-import { layDemo } from './demo-folder.ts';
+import { copyDemo } from './demo-folder.ts';
 import { type Service, spawnService } from './process.ts';
 import { until } from './until.ts';
 
@@ -41,7 +41,7 @@ test('whatever is killed, each event is told once and delivered', { timeout: 600
     ALLOWED_HOSTS: receiver.url,
     LOG_LEVEL: 'fatal',
   };
-  layDemo(dataDir);
+  copyDemo(dataDir);
   let service: Service = spawnService(settings);
   const restart = async (): Promise<void> => {
     service.child.kill('SIGKILL');

@@ -7,7 +7,7 @@ import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { systemClock } from '../src/kit/clock.ts';
 import { createIds } from '../src/kit/ids.ts';
-import { onPostgres } from './fresh-address.ts';
+import { onPostgres } from './fresh-database.ts';
 import { type Asked, filtersOf, type GrownList, grownLists, placeId, sortsOf } from './lists/grown-lists.ts';
 import { fillTable, pretendRows } from './lists/grown-rows.ts';
 

@@ -9,7 +9,7 @@ import { startSync } from '../src/domain/organization/connection/actions/record-
 import { findMarketplaceConnectionById } from '../src/domain/organization/connection/store.ts';
 import { openTest } from '../src/engine/engine.test-support.ts';
 import { workflowNames } from '../src/workflows/registry.ts';
-import { freshAddress } from './fresh-address.ts';
+import { freshDatabase } from './fresh-database.ts';
 import { startDeployment, type Tenant } from './workflows/deployment.ts';
 import { execute, findRunning, finishRuns, type Run } from './workflows/execute.ts';
 import { scenarios } from './workflows/scenarios.ts';
@@ -49,7 +49,7 @@ const partner = createServer((_request, reply) => {
 await once(partner, 'listening');
 const origin = `http://127.0.0.1:${(partner.address() as AddressInfo).port}`;
 
-const { url, drop } = await freshAddress();
+const { url, drop } = await freshDatabase();
 const database = await openTest(url);
 const deployment = await startDeployment(database, {
   answerTimeoutMs: 1500,

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { layDemo } from './demo-folder.ts';
+import { copyDemo } from './demo-folder.ts';
 import { handedDown, type Service, spawnService } from './process.ts';
 
 const quiet = { SIMULATORS: 'off', DEMO: 'off' };
@@ -49,7 +49,7 @@ describe('start and stop', () => {
 
   test('SIGTERM lets requests in flight finish, closes their connections, and answers meanwhile that it is not ready', async () => {
     const demo = join(dataDir, 'demo');
-    layDemo(demo);
+    copyDemo(demo);
     const service = start({ DATA_DIR: demo, SIMULATORS: 'on', DEMO: 'on', SIMULATOR_PORT: '0' });
     const url = await service.started;
     const { authUrl, organizations } = JSON.parse(readFileSync(join(demo, 'demo-credentials.json'), 'utf8'));

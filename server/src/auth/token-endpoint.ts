@@ -17,7 +17,7 @@ import type { Auth } from './auth.ts';
 import { assertionAlgorithms } from './client-keys.ts';
 import { createClientLookup } from './client-lookup.ts';
 import type { Exchange, Parts, Step } from './client-request.ts';
-import { type Answer, invalidRequest, refuse, tryAgain } from './oauth-answer.ts';
+import { type Answer, invalidRequest, refuse, tryAgain } from './oauth-response.ts';
 import { keySetMaxAgeSeconds } from './signing-keys.ts';
 import { globalReads } from './store.ts';
 import { introspectionSteps, revocationSteps } from './token-introspection.ts';

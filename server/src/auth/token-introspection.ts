@@ -1,7 +1,7 @@
 import type { Auth } from './auth.ts';
 import { authenticateClient, type Parts, readClient, readForm, type Step } from './client-request.ts';
 import { type AccessClaims, claimedKeyId, verifyAccessToken } from './jwt.ts';
-import { type Answer, invalidRequest, refuse, tryAgain } from './oauth-answer.ts';
+import { type Answer, invalidRequest, refuse, tryAgain } from './oauth-response.ts';
 import { findAppIdentity } from './store.ts';
 import { insertRevokedToken } from './token-store.ts';
 

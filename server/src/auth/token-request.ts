@@ -1,7 +1,7 @@
 import { encodeId } from '../kit/ids.ts';
 import { authenticateClient, readClient, readForm, type Step } from './client-request.ts';
 import { signAccessToken } from './jwt.ts';
-import { invalidClient, invalidRequest, refuse } from './oauth-answer.ts';
+import { invalidClient, invalidRequest, refuse } from './oauth-response.ts';
 import { tokenLifetimeSeconds } from './signing-keys.ts';
 import { freshnessMs } from './watch.ts';
 

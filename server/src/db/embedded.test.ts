@@ -7,8 +7,8 @@ import pg from 'pg';
 import { withSmallFiles } from '../../../simulators/kit/small-files.test-support.ts';
 import { migratedCluster } from '../../test/migrated-cluster.ts';
 import { until } from '../../test/until.ts';
+import { copyTemplate } from './copy-template.ts';
 import { type EmbeddedServer, openEmbeddedServer } from './embedded.ts';
-import { layTemplate } from './lay-template.ts';
 
 // Both ways in which the embedded database is opened: in memory on this thread, in a folder on its own.
 
@@ -19,7 +19,7 @@ const serverOf = (where: string): EmbeddedServer => servers[where] as EmbeddedSe
 /** A folder with a database, or for one. */
 const makeFolder = (name: string): string => {
   const folder = join(home, name);
-  if (migratedCluster !== undefined) layTemplate(migratedCluster, folder);
+  if (migratedCluster !== undefined) copyTemplate(migratedCluster, folder);
   return folder;
 };
 

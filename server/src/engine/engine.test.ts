@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
+import { freshDatabase, onPostgres } from '../../test/fresh-database.ts';
 import { until } from '../../test/until.ts';
 import type { ActCall } from '../contract/call.ts';
 import { claimRuns, countUnfinishedRuns, findFlows, forgiveRuns, openSystemPool, returnRuns } from '../db/system.ts';
-import { findWaiting } from '../db/waiting.ts';
+import { findWaiting } from '../db/waiting-work.ts';
 import { createTestEngine, leaveMark, openTest, type TestEngine, testWorkflow } from './engine.test-support.ts';
 import { runAct } from './run-act.ts';
 
-const { url, drop } = await freshAddress();
+const { url, drop } = await freshDatabase();
 const database = await openTest(url);
 let open: TestEngine | undefined;
 

@@ -3,7 +3,7 @@ import type { SecretKeys } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { countUndelivered, type OutboxWork } from '../db/outbox.ts';
 import { countUnfinishedRuns, findUnfinishedNames, forgetExecutor } from '../db/system.ts';
-import type { OnWork } from '../db/waiting.ts';
+import type { OnWork } from '../db/waiting-work.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';

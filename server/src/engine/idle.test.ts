@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp } from '../../test/app.ts';
-import { onPostgres } from '../../test/fresh-address.ts';
+import { onPostgres } from '../../test/fresh-database.ts';
 
 test('an idle process asks little of the database', async () => {
   // The embedded database counts nothing.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
+import { freshDatabase, onPostgres } from '../../test/fresh-database.ts';
 import { until } from '../../test/until.ts';
 import type { EventName } from '../contract/events.ts';
 import { makeMonths } from '../db/months.ts';
@@ -18,7 +18,7 @@ import { silentLog } from '../kit/log.ts';
 import { createTestEngine, leaveMark, openTest, type TestEngine } from './engine.test-support.ts';
 import { type DeliveredEvent, type Receiver, type Relay, startRelay } from './outbox.ts';
 
-const { url, drop } = await freshAddress();
+const { url, drop } = await freshDatabase();
 const database = await openTest(url);
 const relays: Relay[] = [];
 

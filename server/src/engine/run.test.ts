@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
-import { freshAddress } from '../../test/fresh-address.ts';
+import { freshDatabase } from '../../test/fresh-database.ts';
 import { until } from '../../test/until.ts';
 import type { ActCall } from '../contract/call.ts';
 import { refuseInsideTransaction } from '../db/database.ts';
@@ -20,7 +20,7 @@ import { executeRun } from './run.ts';
 import { type AnyWorkflow, stepFailed } from './workflow.ts';
 
 const fast = { firstDelayMs: 5, maxDelayMs: 20 };
-const { url, drop } = await freshAddress();
+const { url, drop } = await freshDatabase();
 const database = await openTest(url);
 let open: TestEngine | undefined;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { startApp } from '../../test/app.ts';
-import { findWaiting, kindsOfWork, type Waiting } from '../db/waiting.ts';
+import { findWaiting, kindsOfWork, type Waiting } from '../db/waiting-work.ts';
 import { silentLog } from '../kit/log.ts';
 import { createWorkWakes, startWorkWatch } from './work-watch.ts';
 

@@ -6,8 +6,8 @@ import type { Metrics } from '../kit/metrics.ts';
 import { internalError, problemOf, refusalFrom } from '../kit/problem.ts';
 import { securityHeaders } from '../kit/security-headers.ts';
 import { isDnsRebinding } from './dns-rebinding.ts';
+import { refuseOdd, refuseOnSocket } from './malformed-requests.ts';
 import { answerReadiness, type Readiness } from './service-routes.ts';
-import { refuseOdd, refuseOnSocket } from './unreadable.ts';
 
 const headersMs = 5_000;
 

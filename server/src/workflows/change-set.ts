@@ -2,7 +2,7 @@ import type { ChangeRead, PartnerChange } from '../adapters/marketplace/changes.
 import { isPartnerError, partnerError } from '../adapters/partner-error.ts';
 import type { PollOptions, StepFailed } from '../engine/workflow.ts';
 import { isStepFailed, stepFailed } from '../engine/workflow.ts';
-import { type PartnerSession, patient } from './services.ts';
+import { longRetry, type PartnerSession } from './services.ts';
 
 const changeTimes = { firstDelayMs: 100, factor: 1.6, maxDelayMs: 5000, giveUpAfterMs: 24 * 3_600_000 };
 /** A change that failed by the partner's own fault has changed nothing and is sent again under a new key. */
@@ -111,12 +111,12 @@ const runStage = async (
           step.note({ changeId: begun.changeId });
           return begun;
         },
-        { retry: patient },
+        { retry: longRetry },
       );
       more = started.more ?? false;
       end = await session.waitFor(
         `${what} done${suffix}`,
-        { ...changeTimes, ...session.changePace, ...wait, retry: patient },
+        { ...changeTimes, ...session.changePace, ...wait, retry: longRetry },
         async (marketplace, access) => {
           const read = await marketplace.readChange(access, started.changeId).catch(recheckCancellation);
           return read.state === 'RUNNING' ? undefined : read;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { openWorld, type World } from '../../../test/factories/commerce.ts';
 import type { CallEnds } from '../../adapters/call-health.ts';
-import { createPartnerDesk } from '../../adapters/desk.ts';
+import { createPartnerGateway } from '../../adapters/partner-gateway.ts';
 import { createStripePayments } from '../../adapters/payment/stripe/payments.ts';
 import { type StripeBench, startStripe } from '../../adapters/payment/stripe/simulator.test-support.ts';
 import { createSecretKeys } from '../../auth/secrets.ts';
@@ -16,7 +16,7 @@ import { NewBuyer } from './schema.ts';
 
 const keys = createSecretKeys('payments '.repeat(8));
 const payments = { STRIPE: createStripePayments({ answerTimeoutMs: 2000 }) };
-const desk = createPartnerDesk({}, { payments });
+const gateway = createPartnerGateway({}, { payments });
 
 let world: World;
 let bench: StripeBench;
@@ -50,7 +50,7 @@ const noteCalls = async (_: string, ends: CallEnds): Promise<void> => {
 };
 const ask = async (fields: object, signal = AbortSignal.timeout(5000)) => {
   const { reply } = await world.read((call) =>
-    askCustomer({ ...call, desk, secretKeys: keys, signal, noteCalls } as AskCall, { body: bodyOf(fields) }),
+    askCustomer({ ...call, gateway, secretKeys: keys, signal, noteCalls } as AskCall, { body: bodyOf(fields) }),
   );
   return reply;
 };

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { makeMonths } from '../../db/months.ts';
 import { type Metering, startMetering } from './metering.test-support.ts';
-import { scheduleNextLook } from './usage-record-report/actions/start-usage-report.ts';
+import { scheduleNextCheck } from './usage-record-report/actions/start-usage-report.ts';
 
 let m: Metering;
 before(async () => {
@@ -45,7 +45,7 @@ describe('reporting usage', () => {
     ] as const) {
       m.setNow(now);
       await settleBy(minutes);
-      await m.act((call) => scheduleNextLook(call, 'AWS'));
+      await m.act((call) => scheduleNextCheck(call, 'AWS'));
       const dueTime = async () => (await m.select<{ due_time: Date }>(sql`select due_time from due`))[0]?.due_time;
       assert.deepEqual(await dueTime(), new Date(nextLook));
       await m.report(id, { users: 1 }, { timestamp: '2026-11-09T11:59:59Z' });

@@ -11,7 +11,7 @@ import { isRefusal } from '../../kit/errors.ts';
 import { decodeId } from '../../kit/ids.ts';
 import { fileBytesMax } from './file/file.ts';
 import { acceptInvitation } from './invitation/actions/accept-invitation.ts';
-import { acceptEvents } from './invitation/emitted.ts';
+import { acceptEvents } from './invitation/events.ts';
 
 let app: TestApp;
 before(async () => {

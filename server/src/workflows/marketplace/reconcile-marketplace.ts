@@ -17,7 +17,7 @@ import { appliedVersion } from '../../kit/applied-version.ts';
 import { encodeId } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
 import { syncAgreement } from '../entitlement/sync-agreement.ts';
-import { openPartnerSession, type PartnerSession, revivedOffer, type WorkflowServices } from '../services.ts';
+import { openPartnerSession, type PartnerSession, restoreOffer, type WorkflowServices } from '../services.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { listingEvents } from './sync-listing.ts';
 
@@ -157,7 +157,7 @@ const syncOffers = async (part: Part): Promise<void> => {
     tellSkipped(part, found.skipped);
     await importEach<OfferRead>(part, found.fresh, {
       idOf: ({ externalId }) => externalId,
-      act: (call, reference, offer) => importOffer(call, reference, revivedOffer(offer)),
+      act: (call, reference, offer) => importOffer(call, reference, restoreOffer(offer)),
     });
   }
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { allRows } from '../../../test/rows.ts';
 import { noDocuments } from '../../adapters/documents/documents.test-support.ts';
-import type { DocumentDesk } from '../../adapters/documents/port.ts';
+import type { DocumentService } from '../../adapters/documents/port.ts';
 import { dayFrom } from '../../adapters/simulated.test-support.ts';
 import { createSecretKeys } from '../../auth/secrets.ts';
 import type { ActCall } from '../../contract/call.ts';
@@ -68,8 +68,8 @@ const joinPartner = async ({ simulator, database, engine, settle }: Deal): Promi
   };
 };
 
-/** A desk that stores documents under the address of the first one. */
-const documents: DocumentDesk = {
+/** A document service that stores documents under the address of the first one. */
+const documents: DocumentService = {
   ...noDocuments,
   keepMerged: async (key, [source]) => void kept.set(key, source?.url ?? ''),
   link: async (key) => `${kept.get(key)}?kept`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { freshAddress } from '../../../test/fresh-address.ts';
+import { freshDatabase } from '../../../test/fresh-database.ts';
 import { type CrmBench, fieldsOf, openCrmBench, type Said } from '../../../test/workflows/crm-arrange.ts';
 import { type Deployment, startDeployment } from '../../../test/workflows/deployment.ts';
 import { finishRuns } from '../../../test/workflows/execute.ts';
@@ -17,7 +17,7 @@ let database: Database;
 let deployment: Deployment;
 let drop: () => Promise<void>;
 before(async () => {
-  const address = await freshAddress();
+  const address = await freshDatabase();
   drop = address.drop;
   database = await openTest(address.url);
   deployment = await startDeployment(database);

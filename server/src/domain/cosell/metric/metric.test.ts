@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { startApp, type TestApp, type TestOrganization } from '../../../../test/app.ts';
-import { onPostgres } from '../../../../test/fresh-address.ts';
+import { onPostgres } from '../../../../test/fresh-database.ts';
 import { type ReferralStage, referralStages } from '../../../adapters/cosell/port.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { inOrganization } from '../../../db/two-organizations.ts';

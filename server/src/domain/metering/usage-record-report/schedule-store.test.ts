@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { sql } from 'kysely';
-import { onPostgres } from '../../../../test/fresh-address.ts';
+import { onPostgres } from '../../../../test/fresh-database.ts';
 import { nilId } from '../../../kit/ids.ts';
 import { usageDueKind } from '../../organization/connection/connection.ts';
 import { ensureDue } from '../billable-usage/closing-store.ts';

@@ -10,7 +10,7 @@ import { allows, nextStatus } from '../../../kit/transitions.ts';
 import type { SellerAccount } from '../../organization/connection/connection.ts';
 import { addOffer, changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
-import { findProductOfOffer, hasEntitlement } from '../neighbours-store.ts';
+import { findProductOfOffer, hasEntitlement } from '../lookup-store.ts';
 import { isAuthorization, type Offer, type OfferInfoDocument, type OfferWithContacts } from '../offer.ts';
 import { offerSetFollows } from '../offer-set/change.ts';
 import { offerIs, offerTransitions } from '../states.ts';

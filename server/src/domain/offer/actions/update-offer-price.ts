@@ -7,7 +7,7 @@ import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
-import { findOfferedProduct } from '../neighbours-store.ts';
+import { findOfferedProduct } from '../lookup-store.ts';
 import type { OfferWithContacts } from '../offer.ts';
 import { refuseMember } from '../offer-set/refuse-member.ts';
 import { mergeDimensions } from '../repricing.ts';

@@ -30,7 +30,7 @@ const readTemplates = async ({ templates }: z.output<typeof NotificationConfigCh
  * is checked at every call.
  */
 export const checkAddresses = async (
-  { desk }: AskFirstCall,
+  { gateway }: AskFirstCall,
   { body }: { body: z.output<typeof NotificationConfigChange> },
 ): Promise<void> => {
   await readTemplates(body);
@@ -42,7 +42,7 @@ export const checkAddresses = async (
   const faults = Object.entries(addresses).flatMap(([path, address]) => {
     // The masked address of a chat channel is compared with the kept one, which was checked. That of the webhook is shown whole.
     const isShown = path !== 'webhook.url' && address && isMasked(address);
-    const message = address && !isShown ? desk.checkReceiver(address) : null;
+    const message = address && !isShown ? gateway.checkReceiver(address) : null;
     return message === null ? [] : [{ path, code: 'address', message }];
   });
   if (faults.length > 0) throw badRequest(faults);

@@ -13,8 +13,8 @@ import { type Webhook, webhooksMax } from '../webhook.ts';
 type Body = z.output<typeof NewWebhook>;
 
 /** Refuses an address that the service does not call, by its text. What its name leads to is checked at every delivery. */
-export const checkWebhookUrl = async ({ desk }: AskFirstCall, { body }: { body: { url?: string | undefined } }) => {
-  const reason = body.url === undefined ? null : desk.checkReceiver(body.url);
+export const checkWebhookUrl = async ({ gateway }: AskFirstCall, { body }: { body: { url?: string | undefined } }) => {
+  const reason = body.url === undefined ? null : gateway.checkReceiver(body.url);
   if (reason !== null) throw badRequest([{ path: 'url', code: 'address', message: reason }]);
 };
 

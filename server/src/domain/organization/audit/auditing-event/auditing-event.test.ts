@@ -262,7 +262,7 @@ test('a custom role sees the values of what it may read, and of the rest who cha
     return { total, text: reply.text, about, roles };
   };
   const keeper = await readerOf('Keeper', ['access:read']);
-  const desk = await readerOf('Desk', ['access:read', 'contact:read']);
+  const reader = await readerOf('Desk', ['access:read', 'contact:read']);
   const whole = await seenBy(org.owner);
   assert.match(whole.text, /robin@secret\.example/);
   const few = await seenBy(keeper);
@@ -270,7 +270,7 @@ test('a custom role sees the values of what it may read, and of the rest who cha
   assert.equal(few.total, whole.total);
   assert.deepEqual(few.about, { ...whole.about, changes: [] });
   assert.deepEqual(few.roles, whole.roles);
-  const more = await seenBy(desk);
+  const more = await seenBy(reader);
   assert.deepEqual(more.about, whole.about);
   assert.doesNotMatch(more.text, /"secret":"Robin"/);
 });

@@ -43,7 +43,7 @@ export const checkEndpoints = (
   if (!row) return [];
   const given = Object.entries(endpoints ?? {}).map(([name, address]) => [`endpoints.${name}`, address] as const);
   return [['endpoint', endpoint] as const, ...given].flatMap(([path, address]): Fault[] => {
-    const reason = address ? call.desk.checkAddress(address, row.endpoint.schemes) : null;
+    const reason = address ? call.gateway.checkAddress(address, row.endpoint.schemes) : null;
     return reason === null ? [] : [{ path: path.slice(0, 100), code: 'address', message: reason }];
   });
 };

@@ -14,7 +14,7 @@ export type Waiting = Readonly<Record<WorkKind, boolean>>;
 export type WaitingFor = { now: Date; lanes: readonly string[] };
 
 /** A run may be claimed so often in a row, each time by a process that died soon after, before it has to wait. */
-export const quickLives = 5;
+export const quickRestartsMax = 5;
 const firstHoldMs = 10_000;
 const maxHoldMs = 3_600_000;
 
@@ -22,8 +22,8 @@ const maxHoldMs = 3_600_000;
  * Whether a run of the queue, `w`, may be claimed. One with which processes died again and again waits longer each time: if it is what kills
  * them, they go on without it meanwhile, and if it is not, what kills them has time to be mended.
  */
-export const isNotHeld = `(coalesce(w.recovery_attempts, 0) <= ${quickLives} or w.updated_at <= (extract(epoch from now()) * 1000)::bigint
-  - least(${maxHoldMs}, ${firstHoldMs} * 2 ^ least(w.recovery_attempts - ${quickLives + 1}, 20))::bigint)`;
+export const isNotHeld = `(coalesce(w.recovery_attempts, 0) <= ${quickRestartsMax} or w.updated_at <= (extract(epoch from now()) * 1000)::bigint
+  - least(${maxHoldMs}, ${firstHoldMs} * 2 ^ least(w.recovery_attempts - ${quickRestartsMax + 1}, 20))::bigint)`;
 
 /** A row of each kind; an index leads to the first, so that the time does not depend on how much waits. */
 const rowsOf: Readonly<Record<WorkKind, (of: WaitingFor) => RawBuilder<unknown>>> = {

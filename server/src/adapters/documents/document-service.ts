@@ -5,7 +5,7 @@ import type { Outgoing } from '../outgoing/outgoing.ts';
 import { type FileStorage, isFileKey } from '../storage/port.ts';
 import { fetchPdf } from './fetch-pdf.ts';
 import type { Merged, MergeFault } from './merge-pdfs.ts';
-import { type DocumentDesk, type DocumentSource, documentError } from './port.ts';
+import { type DocumentService, type DocumentSource, documentError } from './port.ts';
 
 const pdf = 'application/pdf';
 const bytesOfOne = 20 * 1024 * 1024;
@@ -33,7 +33,7 @@ const mergeWorker = new URL('./merge-worker.ts', import.meta.url);
 const drawWorker = new URL('./draw-worker.ts', import.meta.url);
 
 /** `mergeMs`: the time limit for merging the files; tests shorten it. */
-export const createDocumentDesk = ({
+export const createDocumentService = ({
   outgoing,
   storage,
   mergeWithinMs = mergeMs,
@@ -41,7 +41,7 @@ export const createDocumentDesk = ({
   outgoing: Outgoing;
   storage: FileStorage;
   mergeWithinMs?: number;
-}): DocumentDesk => {
+}): DocumentService => {
   const slots = createSlots(atOnce);
   const slotsOfOne = new Map<string, Slots>();
 

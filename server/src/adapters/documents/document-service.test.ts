@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import { PDFDocument } from 'pdf-lib';
 import { createOutgoing } from '../outgoing/outgoing.ts';
-import { createDocumentDesk } from './document-desk.ts';
+import { createDocumentService } from './document-service.ts';
 import { type DocumentError, isDocumentError } from './port.ts';
 
 /** A PDF whose pages have these widths, which identify them. */
@@ -47,8 +47,8 @@ const serves =
     answer.writeHead(200, { 'content-type': 'application/octet-stream' }).end(bytes);
   };
 
-const desk = (mergeWithinMs?: number) =>
-  createDocumentDesk({
+const service = (mergeWithinMs?: number) =>
+  createDocumentService({
     outgoing: createOutgoing({ allowedOrigins: [base] }),
     storage: {
       put: async (key, bytes) => void kept.set(key, Buffer.from(bytes)),
@@ -67,7 +67,7 @@ const widthsOf = async (key: string): Promise<number[]> =>
   (await PDFDocument.load(kept.get(key) ?? '')).getPages().map((page) => page.getWidth());
 
 const refusal = async (...paths: string[]): Promise<Partial<DocumentError>> => {
-  const error = await desk()
+  const error = await service()
     .keepMerged('k', sourcesOf(...paths))
     .then(
       () => undefined,
@@ -81,27 +81,27 @@ const refusal = async (...paths: string[]): Promise<Partial<DocumentError>> => {
 
 test('pages stand in the order of the documents, and the same documents make the same bytes', async () => {
   answers = { '/a': serves(await aPdf(101, 102)), '/b': serves(await aPdf(201)) };
-  await desk().keepMerged('one', sourcesOf('/b', '/a'));
+  await service().keepMerged('one', sourcesOf('/b', '/a'));
   assert.deepEqual(await widthsOf('one'), [201, 101, 102]);
-  await desk().keepMerged('two', sourcesOf('/b', '/a'));
+  await service().keepMerged('two', sourcesOf('/b', '/a'));
   assert.deepEqual(kept.get('two'), kept.get('one'));
-  assert.equal(await desk().link('one', { name: 'x.pdf' }), 'one as x.pdf, application/pdf');
+  assert.equal(await service().link('one', { name: 'x.pdf' }), 'one as x.pdf, application/pdf');
 });
 
 test('a single document is kept as it is', async () => {
   const bytes = await aPdf(101);
   answers = { '/a': serves(bytes) };
-  await desk().keepMerged('one', sourcesOf('/a'));
+  await service().keepMerged('one', sourcesOf('/a'));
   assert.deepEqual(kept.get('one'), bytes);
 });
 
 test('what is kept is not fetched again, unless it has to be fresh', async () => {
   answers = { '/a': serves(await aPdf(101)) };
-  await desk().keepMerged('one', sourcesOf('/a'));
-  await desk().keepMerged('one', sourcesOf('/a'));
+  await service().keepMerged('one', sourcesOf('/a'));
+  await service().keepMerged('one', sourcesOf('/a'));
   assert.equal(fetched, 1);
   answers = { '/a': serves(await aPdf(102)) };
-  await desk().keepMerged('one', sourcesOf('/a'), { fresh: true });
+  await service().keepMerged('one', sourcesOf('/a'), { fresh: true });
   assert.deepEqual(await widthsOf('one'), [102]);
 });
 
@@ -116,12 +116,12 @@ test('redirects are followed, a few, and never to an address that must not be ca
     '/loop': to('/loop'),
     '/inside': to('http://169.254.169.254/x'),
   };
-  await desk().keepMerged('one', sourcesOf('/a'));
+  await service().keepMerged('one', sourcesOf('/a'));
   assert.deepEqual(await widthsOf('one'), [101]);
   kept.clear();
   assert.partialDeepStrictEqual(await refusal('/loop'), { code: 'REFUSED', retryable: false });
   assert.partialDeepStrictEqual(await refusal('/inside'), { code: 'ADDRESS_REFUSED', retryable: false });
-  const error = await desk()
+  const error = await service()
     .keepMerged('k', [{ url: 'http://127.0.0.1:1/x', path: 'p' }])
     .catch((reason: unknown) => reason);
   assert.equal((error as DocumentError).code, 'ADDRESS_REFUSED');
@@ -165,11 +165,11 @@ test('a document that takes too long to take apart ends alone', async () => {
     '/a': serves(await aPdf(...Array.from({ length: 1500 }, (_, index) => index + 1))),
     '/b': serves(await aPdf(1)),
   };
-  const error = await desk(1)
+  const error = await service(1)
     .keepMerged('k', sourcesOf('/a', '/b'))
     .catch((reason: unknown) => reason);
   assert.equal((error as DocumentError).code, 'TOO_LARGE');
-  await desk().keepMerged('k', sourcesOf('/b'));
+  await service().keepMerged('k', sourcesOf('/b'));
   assert.equal(kept.size, 1);
 });
 
@@ -182,7 +182,7 @@ test('an organization whose documents come slowly keeps nobody else waiting', as
   const slow: (() => void)[] = [];
   const quick = serves(await aPdf(101));
   answers = { '/slow': (request, answer) => void slow.push(() => quick(request, answer)), '/quick': quick };
-  const shared = desk();
+  const shared = service();
   const waiting = ['1', '2', '3'].map((name) => shared.keepMerged(`org_a.eula.${name}.pdf`, sourcesOf('/slow')));
   await shared.keepMerged('org_b.eula.1.pdf', sourcesOf('/quick'));
   assert.deepEqual([...kept.keys()], ['org_b.eula.1.pdf']);

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { headers as documented, headersOf, headersOfRefusal } from '../contract/openapi/responses.ts';
 import type { Fault } from '../kit/errors.ts';
-import { hasPlace, type Sent } from './check-places.ts';
+import { hasPath, type Sent } from './check-fault-paths.ts';
 
 /** In tests the service checks its own responses against the API document (`checkReplies`). */
 
 /** Checks the body of a successful response. */
-export const checkReply = (endpoint: Endpoint, body: string): void => {
+export const checkResponse = (endpoint: Endpoint, body: string): void => {
   const checked = endpoint.reply.safeParse(JSON.parse(body));
   if (!checked.success)
     throw new Error(`${endpoint.id} sent a response that does not match its schema: ${checked.error.message}`);
@@ -32,10 +32,10 @@ const ofEveryAnswer = new Set(['x-content-type-options', 'x-frame-options']);
 /** The first fault of a 400 that is not in the request; undefined if all are. */
 const misplacedIn = (endpoint: Endpoint, sent: Sent, problem: string): Fault | undefined => {
   const { info } = JSON.parse(problem) as { info: readonly Fault[] };
-  return info.find(({ path }) => !hasPlace(endpoint, sent, path));
+  return info.find(({ path }) => !hasPath(endpoint, sent, path));
 };
 
-export const checkAnswers = (server: FastifyInstance): void => {
+export const checkResponses = (server: FastifyInstance): void => {
   const checked = new WeakSet();
   server.addHook('onSend', async (request, reply, payload) => {
     const { endpoint } = request;

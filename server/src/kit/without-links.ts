@@ -7,7 +7,7 @@ const ipv4 = new RegExp(`\\d{1,3}(?:${dots}\\d{1,3}){3}`, 'gu');
  * Makes text from others safe for our mails: whatever a mail program would turn into a link (web addresses, mail
  * addresses, host names) stays readable but links nowhere. `Acme.io` becomes `Acme·io`.
  */
-export const unlinked = (text: string): string =>
+export const withoutLinks = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll(/\p{Cf}/gu, '')

@@ -11,7 +11,7 @@ export const onPostgres = process.env.TEST_DATABASE === 'postgres' && process.en
  * the run created one. `template` replaces the end of the statement that creates it: `template template0` for an empty
  * one. With TEST_POOLER_PORT, it is reached through the pooler there.
  */
-export const freshAddress = async (
+export const freshDatabase = async (
   template = process.env.TEST_DATABASE_TEMPLATE ? `template ${process.env.TEST_DATABASE_TEMPLATE}` : '',
 ): Promise<{ url: string | undefined; drop(): Promise<void> }> => {
   if (!onPostgres) return { url: undefined, drop: async () => {} };

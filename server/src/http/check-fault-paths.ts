@@ -106,7 +106,7 @@ const headers: ReadonlySet<string> = new Set(['Host', 'If-Match', 'Idempotency-K
 export type Sent = { query: unknown; body: unknown };
 
 /** Whether a request has the place that a fault names; an empty path is the request as a whole. */
-export const hasPlace = (endpoint: Described, { query, body }: Sent, path: string): boolean => {
+export const hasPath = (endpoint: Described, { query, body }: Sent, path: string): boolean => {
   if (path === '' || headers.has(path)) return true;
   // What could not be read is not known here.
   if (body === undefined && endpoint.body !== null) return true;

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from './actions/record-usage-outcomes.ts';
 
 /** What a run of usage reports has done. `results`: the last outcome of each row. */
-export type RunSum = {
+export type RunSummary = {
   results: ReadonlyMap<string, SubmissionResult>;
   /** Given up because the window closed: `late` was never sent, `unknown` was sent without an answer. */
   late: number;
@@ -17,7 +17,7 @@ const counted = (count: number, what: string): string[] => (count === 0 ? [] : [
  * Summarizes the outcome of the usage in a sentence or two. Each record is counted once, by its state at the end of the
  * run.
  */
-export const sumUpRun = ({ results, late, unknown, waiting, nextLook }: RunSum): string => {
+export const summarizeRun = ({ results, late, unknown, waiting, nextLook }: RunSummary): string => {
   const count = (as: SubmissionResult): number => [...results.values()].filter((one) => one === as).length;
   const parts = [
     ...counted(count('ACKNOWLEDGED'), 'acknowledged'),

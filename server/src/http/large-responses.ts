@@ -22,7 +22,7 @@ const sweepEveryMs = 1000;
 
 type Sending = { since: number; bytes: number; cut: () => void };
 
-export type LargeAnswers = {
+export type LargeResponses = {
   /** Throws a Refusal (429) if unread earlier responses leave no room for this many bytes. */
   admit(party: Party, bytes: number): void;
   /**
@@ -69,7 +69,7 @@ const writeOut = async (value: unknown): Promise<Written> => {
  * and freed piece by piece. Their length is known before the first byte is sent, so their headers are those of every
  * other response, and a failure during serialization is an ordinary error. `nowMs` is monotonic wall time.
  */
-export const createLargeAnswers = (nowMs: () => number = () => performance.now()): LargeAnswers => {
+export const createLargeResponses = (nowMs: () => number = () => performance.now()): LargeResponses => {
   const budget = createByteBudget();
   const turns = createSlots(1);
   const inProgress = new Set<Sending>();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limitArrival } from './arrival.ts';
+import { limitRequestTime } from './request-timeout.ts';
 
 const aRequest = (headers: Record<string, string>, streamBytes?: number) => {
   const raw = Object.assign(new EventEmitter(), { complete: false });
@@ -12,7 +12,7 @@ const aRequest = (headers: Record<string, string>, streamBytes?: number) => {
 
 /** Whether the request is reported as late before a time has passed. */
 const isLate = async ({ raw, reply, request }: ReturnType<typeof aRequest>): Promise<boolean> => {
-  limitArrival(request, reply, () => raw.emit('late'), 5);
+  limitRequestTime(request, reply, () => raw.emit('late'), 5);
   const waited = setTimeout(() => raw.emit('waited'), 50);
   try {
     return await Promise.race([once(raw, 'late').then(() => true), once(raw, 'waited').then(() => false)]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { testDatabase } from '../../test/app.ts';
-import { freshAddress } from '../../test/fresh-address.ts';
+import { freshDatabase } from '../../test/fresh-database.ts';
 import { isUnavailable } from '../kit/database-faults.ts';
 import { refusalFrom } from '../kit/problem.ts';
 import type { Database } from './database.ts';
@@ -15,7 +15,7 @@ const orgId = '00000000-0000-4000-8000-000000000001';
 
 /** A database of PostgreSQL through a go-between; without PostgreSQL the test is over. */
 const throughGoBetween = async (work: (database: Database, between: DatabaseProxy) => Promise<void>): Promise<void> => {
-  const { url, drop } = await freshAddress();
+  const { url, drop } = await freshDatabase();
   if (url === undefined) return;
   const between = await startDatabaseProxy(url);
   const options = { dataDir: '', strictReads: false, poolSize: 2, migrate: true, responseMs };

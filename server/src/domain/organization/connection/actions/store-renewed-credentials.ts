@@ -18,7 +18,7 @@ export const isRenewalDue = ({ settings, creation_time }: Connection, now: Date)
  * Stores credentials with which the partner replaced those in use. If a user has replaced them in the meantime, the user's are kept.
  * Repeatable.
  */
-export const keepRenewed = async (
+export const storeRenewedCredentials = async (
   call: ActCall,
   {
     connectionId,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ConnectionAccess, createPartnerDesk, type Verification } from './desk.ts';
+import { type ConnectionAccess, createPartnerGateway, type Verification } from './partner-gateway.ts';
 
 const access: ConnectionAccess = {
   partner: 'STRIPE',
@@ -12,7 +12,7 @@ const access: ConnectionAccess = {
 };
 
 const hears = (verification: Verification): Promise<Verification> =>
-  createPartnerDesk({ 'STRIPE/PAYMENT': async () => verification }).verify(access, AbortSignal.timeout(5000));
+  createPartnerGateway({ 'STRIPE/PAYMENT': async () => verification }).verify(access, AbortSignal.timeout(5000));
 
 const endless = `sk_live_secret\u0000\r\n\ud800${'x'.repeat(100_000)}`;
 
@@ -38,7 +38,7 @@ test('a code of a partner that is named like a member of every object is one tha
     const verifier = async () => {
       throw Object.assign(new Error('no'), { code });
     };
-    const heard = await createPartnerDesk({ 'STRIPE/PAYMENT': verifier }).verify(access, AbortSignal.timeout(5000));
+    const heard = await createPartnerGateway({ 'STRIPE/PAYMENT': verifier }).verify(access, AbortSignal.timeout(5000));
     assert.deepEqual(heard, {
       ...{ ok: false, code: 'UNREACHABLE', message: 'The partner could not be reached.' },
       partnerMessage: 'no',

@@ -4,17 +4,17 @@ import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { isRefusal } from '../kit/errors.ts';
-import { createLargeAnswers, type LargeAnswers } from './large-answers.ts';
+import { createLargeResponses, type LargeResponses } from './large-responses.ts';
 
 const mebibyte = 1024 * 1024;
 const party = { caller: 'a', organization: 'o' };
 
 let now = 0;
-let answers: LargeAnswers;
+let answers: LargeResponses;
 let server: FastifyInstance;
 let port = 0;
 before(async () => {
-  answers = createLargeAnswers(() => now);
+  answers = createLargeResponses(() => now);
   server = Fastify({ exposeHeadRoutes: true });
   server.setErrorHandler((error, _request, reply) => reply.code(isRefusal(error) ? 429 : 500).send(String(error)));
   server.get<{ Querystring: { rows?: string; caller?: string; broken?: string } }>('/', async ({ query }, reply) => {

@@ -21,7 +21,7 @@ const events = { close: 'wallet.closed', delete: 'wallet.deleted' } as const sat
  * Closes or deletes a wallet permanently. A payment method is no longer the default, and a run detaches it at the
  * provider. 409 in a final status, and while a charge is pending.
  */
-export const takeAway = async (
+export const retireWallet = async (
   call: ActCall,
   { buyer, wallet: old }: { buyer: BuyerWithContacts; wallet: Wallet },
   act: 'close' | 'delete',

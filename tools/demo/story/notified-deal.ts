@@ -1,5 +1,5 @@
 import { findProduct } from '../deal.ts';
-import type { Pen, Scene } from '../deals/scene.ts';
+import type { Scene, StepRecorder } from '../deals/scene.ts';
 import { endThere, inDays, offerStatus, releaseOffer, waitForEntitlement } from '../deals/steps.ts';
 import type { Notice } from './differences.ts';
 import type { Stream } from './stream.ts';
@@ -22,8 +22,14 @@ export const readTimeline = async ({ api }: Scene, entityType: string, entityId:
 };
 
 /** Waits until an event is visible to people. */
-const waitForTold = (scene: Scene, pen: Pen, entityType: string, entityId: string, type: string): Promise<void> =>
-  pen.wait(`told of ${type}`, 'yes', async () => {
+const waitForNotification = (
+  scene: Scene,
+  recorder: StepRecorder,
+  entityType: string,
+  entityId: string,
+  type: string,
+): Promise<void> =>
+  recorder.wait(`told of ${type}`, 'yes', async () => {
     const entries = await readTimeline(scene, entityType, entityId);
     return entries.some(({ info }) => info.type === type) ? 'yes' : 'no';
   });
@@ -32,12 +38,16 @@ const waitForTold = (scene: Scene, pen: Pen, entityType: string, entityId: strin
  * A private offer waits until it is about to expire, is accepted in time, and its purchase ends at AWS. Days pass between. The client of
  * the stream loses its connection before the buyer accepts.
  */
-export const liveToldDeal = async (scene: Scene, pen: Pen, stream: Pick<Stream, 'cut'>): Promise<Subjects> => {
+export const runNotifiedDeal = async (
+  scene: Scene,
+  recorder: StepRecorder,
+  stream: Pick<Stream, 'cut'>,
+): Promise<Subjects> => {
   const { api, simulator, narrator } = scene;
   const product = await findProduct(api, narrator);
   const [commit] = product.info?.commits ?? [];
   if (!commit) throw new Error('the product has nothing to commit to');
-  const offer = await releaseOffer(scene, pen, {
+  const offer = await releaseOffer(scene, recorder, {
     name: 'Told everywhere',
     productID: product.id,
     expireTime: await inDays(scene, lastsDays),
@@ -50,16 +60,16 @@ export const liveToldDeal = async (scene: Scene, pen: Pen, stream: Pick<Stream, 
     },
   });
   await simulator.advanceTo((await simulator.now()) + (lastsDays - 5) * dayMs);
-  await waitForTold(scene, pen, 'OFFER', offer.id, 'offer.expire_soon');
+  await waitForNotification(scene, recorder, 'OFFER', offer.id, 'offer.expire_soon');
   stream.cut();
   const terms = { buyerAccountId, duration: 'P12M', quantities: { [commit.key]: 1 }, autoRenew: false };
   const accept = `${control}/offer/${offer.externalID}/accept`;
   const { agreementId } = await simulator.post<{ agreementId: string }>(accept, terms);
-  await pen.wait('accepted', 'ACCEPTED', () => offerStatus(scene, offer.id));
-  const entitlement = await waitForEntitlement(scene, pen, offer.id, 'ACTIVE');
-  await waitForTold(scene, pen, 'ENTITLEMENT', entitlement.id, 'entitlement.created');
+  await recorder.wait('accepted', 'ACCEPTED', () => offerStatus(scene, offer.id));
+  const entitlement = await waitForEntitlement(scene, recorder, offer.id, 'ACTIVE');
+  await waitForNotification(scene, recorder, 'ENTITLEMENT', entitlement.id, 'entitlement.created');
   await simulator.advanceTo((await simulator.now()) + 2 * dayMs);
-  await endThere(scene, pen, entitlement, { path: `${control}/agreement/${agreementId}/cancel` });
-  await waitForTold(scene, pen, 'ENTITLEMENT', entitlement.id, 'entitlement.cancelled');
+  await endThere(scene, recorder, entitlement, { path: `${control}/agreement/${agreementId}/cancel` });
+  await waitForNotification(scene, recorder, 'ENTITLEMENT', entitlement.id, 'entitlement.cancelled');
   return { offerId: offer.id, entitlementId: entitlement.id };
 };

@@ -9,12 +9,12 @@ import { refuseEncodedBody } from './body.ts';
 import type { ApiServerOptions } from './options.ts';
 
 /** The caller, its membership in the path's organization, and when both were determined. */
-export type Entered = Caller & { caller: string; at: number };
+export type Authorized = Caller & { caller: string; at: number };
 
 declare module 'fastify' {
   interface FastifyRequest {
     endpoint: Endpoint | null;
-    entered: Entered | null;
+    authorized: Authorized | null;
     startedAt: number;
   }
 }
@@ -31,7 +31,7 @@ const refuseStranger = ({ limiters }: ApiServerOptions, { actor: { type, id } }:
   return allowed ? notFound('organization') : tooManyRequests(headers);
 };
 
-const identify = async (options: ApiServerOptions, request: FastifyRequest): Promise<Entered> => {
+const identify = async (options: ApiServerOptions, request: FastifyRequest): Promise<Authorized> => {
   const at = performance.now();
   const principal = await options.authenticate({
     headers: request.headers,
@@ -48,16 +48,20 @@ const identify = async (options: ApiServerOptions, request: FastifyRequest): Pro
 };
 
 /** Checks identity, organization, rate and permission, in this order, before any byte of the body is read. */
-export const enter = async (options: ApiServerOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+export const authorizeRequest = async (
+  options: ApiServerOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
   const { endpoint } = request;
   if (!endpoint) return;
-  const entered = await identify(options, request);
-  request.entered = entered;
-  const rate = options.limiters[endpoint.rateLimit ?? 'general'](entered.caller);
+  const authorized = await identify(options, request);
+  request.authorized = authorized;
+  const rate = options.limiters[endpoint.rateLimit ?? 'general'](authorized.caller);
   reply.headers(rate.headers);
-  entered.rate = rate.use;
+  authorized.rate = rate.use;
   if (!rate.allowed) throw tooManyRequests(rate.headers);
-  admit(endpoint, entered.principal, entered.membership);
+  admit(endpoint, authorized.principal, authorized.membership);
   refuseEncodedBody(request.headers['content-encoding']);
 };
 
@@ -65,10 +69,10 @@ export const enter = async (options: ApiServerOptions, request: FastifyRequest, 
  * Checks again a caller who sends slowly or whose partner responds slowly: access revoked in the meantime no longer
  * counts, however long ago the request began.
  */
-export const enterAgain = async (options: ApiServerOptions, request: FastifyRequest): Promise<Entered> => {
-  const entered = request.entered as Entered;
-  if (performance.now() - entered.at <= authorizationMs) return entered;
-  const again = { ...(await identify(options, request)), ...(entered.rate && { rate: entered.rate }) };
-  request.entered = again;
+export const reauthorizeRequest = async (options: ApiServerOptions, request: FastifyRequest): Promise<Authorized> => {
+  const authorized = request.authorized as Authorized;
+  if (performance.now() - authorized.at <= authorizationMs) return authorized;
+  const again = { ...(await identify(options, request)), ...(authorized.rate && { rate: authorized.rate }) };
+  request.authorized = again;
   return again;
 };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import type { Described } from '../contract/endpoint.ts';
 import { partnerDocument } from '../contract/shapes.ts';
-import { hasPlace } from './check-places.ts';
+import { hasPath } from './check-fault-paths.ts';
 
 const price = z.object({ key: z.string().optional(), rate: z.number().optional() });
 
@@ -26,7 +26,7 @@ const endpoint: Described = {
 };
 
 const has = (path: string, body: unknown = {}, query: unknown = {}): boolean =>
-  hasPlace(endpoint, { query, body }, path);
+  hasPath(endpoint, { query, body }, path);
 
 test('a place is a parameter, a header, or a member that was sent or that the schema has', () => {
   for (const path of ['', 'thingId', 'limit', 'dryRun', 'If-Match', 'name', 'commits', 'info.terms.days'])
@@ -66,8 +66,8 @@ test('anything else is no place of the request', () => {
 
 test('items of a form and lines of a text are places', () => {
   const form: Described = { ...endpoint, form: true };
-  assert.equal(hasPlace(form, { query: {}, body: {} }, 'file'), true);
-  assert.equal(hasPlace(form, { query: {}, body: {} }, 'name'), false);
+  assert.equal(hasPath(form, { query: {}, body: {} }, 'file'), true);
+  assert.equal(hasPath(form, { query: {}, body: {} }, 'name'), false);
   for (const path of ['header', 'line.3', 'line.3.rate', 'line.1.a\rb']) assert.equal(has(path, 'a,b\n'), true, path);
   assert.equal(has('line.3', {}), false);
 });

@@ -7,7 +7,7 @@ const full = (message: string, limit: number, used: number): Refusal =>
   new Refusal('Conflict', `${message}; delete some first.`, { limit, used });
 
 /** Why a ticket or its organization may not have that many attachments; null if it may. */
-export const faultOfRoom = (
+export const quotaRefusal = (
   { attachment_count: count }: Pick<Ticket, 'attachment_count'>,
   stored: Storage,
 ): Refusal | null => {

@@ -35,7 +35,7 @@ export type Verifier = (access: ConnectionAccess, signal: AbortSignal) => Promis
 export type CheckAddress = (address: string, schemes: readonly string[]) => string | null;
 
 /** Sends live queries to partners. */
-export type PartnerDesk = {
+export type PartnerGateway = {
   /** Never throws for a failure of the partner. */
   verify(access: ConnectionAccess, signal: AbortSignal): Promise<Verification>;
   checkAddress: CheckAddress;
@@ -101,10 +101,10 @@ const refusalOf = (provider: Askable, { partner, credentials }: Asked, error: un
   return new Refusal('3rdPartyError', sentence || `${partner} could not be asked.`, { partner, code, message });
 };
 
-/** What a desk asks. Absent parts cannot be asked. */
-export type DeskParts = {
+/** What a gateway asks. Absent parts cannot be asked. */
+export type GatewayParts = {
   checkAddress?: CheckAddress;
-  checkReceiver?: PartnerDesk['checkReceiver'];
+  checkReceiver?: PartnerGateway['checkReceiver'];
   payments?: PaymentProviders;
   metrics?: Pick<Metrics, 'observePartnerCall'>;
   marketplaces?: Partial<Record<MarketplaceCode, Marketplace>>;
@@ -129,7 +129,7 @@ const unavailable = (partner: string): Refusal =>
   new Refusal('Conflict', `${partner} is not available in this deployment.`);
 
 /** Verifiers by `PARTNER/SERVICE`. */
-export const createPartnerDesk = (
+export const createPartnerGateway = (
   verifiers: Readonly<Record<string, Verifier>>,
   {
     checkAddress = () => null,
@@ -140,8 +140,8 @@ export const createPartnerDesk = (
     coSells = {},
     crms = {},
     emailWriter = null,
-  }: DeskParts = {},
-): PartnerDesk => {
+  }: GatewayParts = {},
+): PartnerGateway => {
   const verify = async (verifier: Verifier, access: ConnectionAccess, signal: AbortSignal): Promise<Verification> => {
     const clean = (text: string): string => withoutSecrets(text, access.credentials);
     try {

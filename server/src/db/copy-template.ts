@@ -31,7 +31,7 @@ const copyWithoutTail = (from: string, to: string): void => {
 };
 
 /** Copies a cluster into an empty folder atomically: if killed on the way, the folder is unchanged. */
-export const layTemplate = (cluster: string, folder: string): void => {
+export const copyTemplate = (cluster: string, folder: string): void => {
   const draft = `${folder}.new`;
   rmSync(draft, { recursive: true, force: true });
   const logFiles: [from: string, to: string][] = [];

@@ -9,20 +9,20 @@ import { fingerprintOf } from '../engine/run-act.ts';
 import { isFileForm, type StoredFile } from '../kit/form-file.ts';
 import { encodeJson } from '../kit/json.ts';
 import { isTextStream } from '../kit/text-stream.ts';
+import { reauthorizeRequest } from './authorize-request.ts';
 import type { Party } from './byte-budget.ts';
-import { checkReply } from './check-answer.ts';
-import { enterAgain } from './enter.ts';
+import { checkResponse } from './check-response.ts';
 import { type EventStreams, isFollowed, sendStream } from './event-stream.ts';
 import { downloadPolicy } from './files.ts';
 import { prefers, readIdempotencyKey, readIfMatch } from './headers.ts';
-import type { LargeAnswers } from './large-answers.ts';
 import type { LargeReads } from './large-reads.ts';
+import type { LargeResponses } from './large-responses.ts';
 import type { ApiServerOptions } from './options.ts';
 
 /** The server's options and the state shared by all of its requests. */
-export type AnswerOptions = ApiServerOptions & {
+export type ResponseOptions = ApiServerOptions & {
   largeReads: LargeReads;
-  largeAnswers: LargeAnswers;
+  largeResponses: LargeResponses;
   eventStreams: EventStreams;
 };
 
@@ -68,12 +68,12 @@ const idempotencyOf = (
 
 /** Sends a file for saving: no browser shows it, guesses its type or runs it. */
 const sendFile = (
-  { largeAnswers }: AnswerOptions,
+  { largeResponses }: ResponseOptions,
   reply: FastifyReply,
   party: Party,
   { name, contentType, bytes }: StoredFile,
 ): FastifyReply => {
-  const body = largeAnswers.writeBytes(reply, party, bytes);
+  const body = largeResponses.writeBytes(reply, party, bytes);
   return reply
     .header('content-disposition', attachmentHeader(name))
     .header('content-security-policy', downloadPolicy)
@@ -83,12 +83,12 @@ const sendFile = (
 
 /** Reads the input, invokes the endpoint and sends the response. */
 export const answer = async (
-  options: AnswerOptions,
+  options: ResponseOptions,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
-  const { caller, orgId } = await enterAgain(options, request);
+  const { caller, orgId } = await reauthorizeRequest(options, request);
   const { input, dryRun } = readInput(endpoint, {
     params: request.params as Record<string, string>,
     query: request.query as Record<string, unknown>,
@@ -104,11 +104,11 @@ export const answer = async (
     prefersEstimate: prefers(request.headers.prefer, 'count=estimated'),
     ifMatch: honoursIfMatch(endpoint) ? readIfMatch(request.headers['if-match']) : undefined,
     idempotency: idempotencyOf(endpoint, request, dryRun),
-    caller: () => enterAgain(options, request),
+    caller: () => reauthorizeRequest(options, request),
   };
   if (isFollowed(endpoint, request)) return sendStream(options, endpoint, invocation, { request, reply, party });
   const isLarge = isLargeRead(endpoint, input.query);
-  options.largeAnswers.admit(party, isLarge ? maxPageBytes : 0);
+  options.largeResponses.admit(party, isLarge ? maxPageBytes : 0);
   const end = isLarge ? await options.largeReads.begin(party) : undefined;
   try {
     const { value, headers, replayed, plain } = await invoke(options, endpoint, invocation);
@@ -116,9 +116,9 @@ export const answer = async (
     if (dryRun) reply.header('dry-run', 'true');
     if (replayed) reply.header('idempotency-replayed', 'true');
     if (endpoint.kind === 'live' && endpoint.download) return sendFile(options, reply, party, value as StoredFile);
-    if (options.checkReplies) checkReply(endpoint, encodeJson(value));
+    if (options.checkReplies) checkResponse(endpoint, encodeJson(value));
     if (plain) return reply.type(`${plain}; charset=utf-8`).send(String(value));
-    const body = await options.largeAnswers.write(reply, party, value, { mayRefuse: !isAct(endpoint) });
+    const body = await options.largeResponses.write(reply, party, value, { mayRefuse: !isAct(endpoint) });
     return reply.type('application/json; charset=utf-8').send(body);
   } finally {
     end?.();

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isStreamed } from './body.ts';
 
 /** Node closes any connection whose request takes longer than this. */
-export const longestArrivalMs = 3_600_000;
+export const requestTimeoutMs = 3_600_000;
 /** A request whose body is not read as it arrives has this long. */
 const standardMs = 60_000;
 /** A file has longer: 25 MiB over a slow line. Its sender must keep the minimum rate of all bodies. */
@@ -13,7 +13,7 @@ const fileMs = 900_000;
  * arrives may take that long, because its sender waits for us, and only until it is answered: a refused sender must not hold the connection
  * that long.
  */
-export const limitArrival = (
+export const limitRequestTime = (
   request: FastifyRequest,
   { raw: answer }: Pick<FastifyReply, 'raw'>,
   late: () => void,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unlinked } from './unlinked.ts';
+import { withoutLinks } from './without-links.ts';
 
 test('nothing that a mail program would make a link of is left', () => {
   for (const [text, left] of [
@@ -15,5 +15,5 @@ test('nothing that a mail program would make a link of is left', () => {
     ['http://10.0.0.1/x', 'http: 10·0·0·1/x'],
     ['mailto:evil@x', 'mailto evil at x'],
   ] as const)
-    assert.equal(unlinked(text), left);
+    assert.equal(withoutLinks(text), left);
 });
