@@ -99,7 +99,7 @@ test('no screen has a serious fault of accessibility or another title than its h
   await judge('account');
   await enter(page, stage.url, await joinAsViewer(page));
   await page.goto(`${stage.url}/console/${stage.orgId}/today`);
-  await page.getByRole('button', { name: /^The time of the sandbox: / }).waitFor();
+  await page.getByRole('button', { name: /^Sandbox time: / }).waitFor();
   await judge('today of a viewer');
   assert.deepEqual(wrong, {});
   assert.deepEqual(titles, {}, 'the tab names the page');

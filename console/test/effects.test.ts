@@ -43,7 +43,7 @@ const cases: Record<string, readonly Case[]> = {
     },
   ],
   ReinviteUser: [
-    { says: 'One mail with a new link will be sent to the person. The link of the mail before no longer works.' },
+    { says: 'One mail with a new link will be sent to the person. The link in the previous mail no longer works.' },
   ],
 };
 

@@ -19,17 +19,17 @@ test('an empty installation asks for its first account, which makes the first or
 }, async () => {
   const { page, context } = await stage.open();
   await page.goto(stage.url);
-  await page.getByRole('heading', { name: 'Make the first account' }).waitFor();
+  await page.getByRole('heading', { name: 'Create the first account' }).waitFor();
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Email address').fill('ada@initech.example');
   await page.getByRole('textbox', { name: 'Password' }).fill('short');
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create the account' }).click();
   await page
     .getByRole('alert')
     .filter({ hasText: /12|twelve/ })
     .waitFor();
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create the account' }).click();
 
   await page.getByLabel('New organization').fill('Initech');
   await page.getByRole('button', { name: 'Make', exact: true }).click();
@@ -72,7 +72,7 @@ test('Today is smaller than 250 KB too, and what is loaded when the page is idle
   });
   const received = await countBytes(page);
   await page.goto(stage.url);
-  await page.getByText('Nothing needs you').waitFor();
+  await page.getByText('Nothing needs your attention').waitFor();
   await page.getByRole('img', { name: 'Live', exact: true }).waitFor();
   const bytes = received();
   assert.ok(bytes > 50_000 && bytes < 250_000, `Today is ${bytes} bytes`);

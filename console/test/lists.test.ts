@@ -100,7 +100,7 @@ test('rows are selected one by one, from one to another, and all that are loaded
   await page.getByText('3 offers selected').waitFor();
   await select('Baker').click();
   await page.getByText('2 offers selected').waitFor();
-  const all = page.getByRole('checkbox', { name: 'Select all that are loaded' });
+  const all = page.getByRole('checkbox', { name: 'Select all loaded rows' });
   await all.click();
   await page.getByText('selected').waitFor({ state: 'detached' });
   // A row that others push down keeps its element: a click that was meant for it cannot select what took its place.

@@ -59,7 +59,7 @@ const approveContract = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('main').getByRole('link', { name }).first().click();
   await page.waitForURL('**/contracts/ent_*');
   await status(page, 'Pending start');
-  await page.getByRole('button', { name: 'All acts' }).click();
+  await page.getByRole('button', { name: 'All actions' }).click();
   await page.getByRole('menuitem', { name: 'Approve an entitlement' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('status').filter({ hasText: 'The API accepts this' }).waitFor();

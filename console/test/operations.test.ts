@@ -96,7 +96,7 @@ test('the mail of an offer is shown before its contacts get it', { skip: skipPag
   const offerId = await submit(page, 'Initech 2028', contactIds);
   await page.goto(at(`offers/${offerId}`));
   await page.getByText('Pending acceptance', { exact: true }).first().waitFor();
-  await page.getByRole('button', { name: 'All acts' }).click();
+  await page.getByRole('button', { name: 'All actions' }).click();
   await page.getByRole('menuitem', { name: 'Notify contacts about an offer by mail' }).click();
   const dialog = page.getByRole('dialog');
   const mail = dialog.getByRole('region', { name: 'The mail' });

@@ -274,7 +274,7 @@ test('a passkey is added, signs in without a password until it is removed, and a
   await add();
   await page.getByText(/^Laptop, made/).waitFor();
   await add();
-  await alert(page, 'This device has a passkey of your account already.').waitFor();
+  await alert(page, 'This device already has a passkey for your account.').waitFor();
 
   await openAccountAnew(page);
   const byPasskey = button(page, 'Sign in with a passkey');
@@ -450,7 +450,7 @@ test('somebody signs up, confirms the address by mail, joins two organizations, 
   await page.getByLabel('First name').fill('Nina');
   await page.getByLabel('Email address').fill(nina.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(nina.password);
-  await button(page, 'Make the account').click();
+  await button(page, 'Create the account').click();
   await page.getByRole('status').filter({ hasText: 'A mail with a link' }).waitFor();
   await page.goto(await stage.mailLink(nina.email));
   await page.getByRole('textbox', { name: 'Password' }).fill(nina.password);

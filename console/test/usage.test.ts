@@ -29,7 +29,7 @@ test('a cell of the map of usage opens to its hours and to what the marketplace 
   const day = page.getByRole('region', { name: /^requests on/ });
   await day.getByRole('cell', { name: '85.75' }).waitFor();
   await day.getByText('Success', { exact: true }).waitFor();
-  await day.getByText('The answer of AWS').click();
+  await day.getByText('Response of AWS').click();
   await day.getByText('"status": "Success"').first().waitFor();
   await page.getByRole('combobox', { name: 'Measure' }).click();
   await page.getByRole('option', { name: 'Money' }).click();
@@ -40,7 +40,7 @@ test('a cell of the map of usage opens to its hours and to what the marketplace 
   await page.goto(`${problems}?cause=SILENCE`);
   await page.getByRole('alert').filter({ hasText: 'SHADOW_DIFFERS' }).waitFor();
   await page.goto(`${problems}?cause=LATE`);
-  await page.getByText('Nothing fits these filters').waitFor();
+  await page.getByText('Nothing matches these filters').waitFor();
   const filters = page.getByRole('search', { name: 'Filter usage problems' });
   assert.equal(await filters.getByRole('combobox', { name: 'Cause' }).inputValue(), 'Late');
   await filters.getByRole('button', { name: 'Clear' }).click();

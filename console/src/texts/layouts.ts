@@ -32,7 +32,7 @@ export const layoutsTexts = {
   },
   azure: {
     buyers: 'Buyers',
-    notified: 'Who of you is notified',
+    notified: 'Whom of your team to notify',
     discount: 'Discount in percent',
   },
   gcp: {
@@ -46,7 +46,7 @@ export const layoutsTexts = {
     untilDay: 'Or until a day',
     intervalMonths: 'Months in an interval',
     paid: 'Paid',
-    usagePrice: 'Price of usage',
+    usagePrice: 'Usage price',
     usageDiscount: 'Discount on usage in percent',
   },
 } as const;
