@@ -47,7 +47,7 @@ const cases: Record<string, readonly Case[]> = {
   ],
 };
 
-test('the form of every act that sends something says what, and to how many', () => {
+test('the form of every act that sends something says what it sends, and to how many people', () => {
   assert.deepEqual(Object.keys(cases).sort(), effectKinds.toSorted(), 'each kind has its cases');
   for (const [operation, rows] of Object.entries(cases))
     for (const { subject = {}, values = {}, says } of rows)

@@ -13,7 +13,7 @@ before(async () => {
 after(() => stage?.close());
 closePagesAfterEach(() => stage);
 
-test('an empty installation asks for its first account, which makes the first organization and signs in again', {
+test('an empty installation asks for its first account, which creates the first organization and signs in again', {
   skip: skipPages,
   timeout: 400_000,
 }, async () => {
@@ -79,7 +79,7 @@ test('Today is smaller than 250 KB too, and what is loaded when the page is idle
   assert.deepEqual(stage.faults, []);
 });
 
-test('a deep link leads there after the sign-in, and the address of another site does not', {
+test('after the sign-in a deep link is followed, and the address of another site is not', {
   skip: skipPages,
   timeout: 400_000,
 }, async () => {
@@ -97,7 +97,7 @@ test('a deep link leads there after the sign-in, and the address of another site
   assert.deepEqual(stage.faults, []);
 });
 
-test('the page is not cached, its files are for ever, and no answer of the API has changed', {
+test('the page is not cached, its files are cached for ever, and no API response has changed', {
   skip: skipPages,
 }, async () => {
   const get = (path: string, headers = {}) => fetch(stage.url + path, { headers });

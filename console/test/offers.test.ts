@@ -165,7 +165,7 @@ test('a new customer subscribes to a public plan: the contract waits for the sel
   assert.deepEqual(stage.faults, []);
 });
 
-test('after a refusal the words of the marketplace are at the field; two offers are compared by their terms', {
+test('after a refusal the message of the marketplace is shown at the field; two offers are compared by their terms', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {

@@ -247,7 +247,7 @@ test('a second factor is turned on, asked for with the password, and turned off 
   assert.deepEqual(stage.faults, []);
 });
 
-test('a passkey is added, signs in without a password until it is removed, and a refusal of the device is told', {
+test('a passkey is added and signs in without a password until it is removed; a refusal by the device is shown', {
   skip: skipPages,
   timeout: 120_000,
 }, async () => {
@@ -297,7 +297,7 @@ test('a passkey is added, signs in without a password until it is removed, and a
   assert.deepEqual(stage.faults, []);
 });
 
-test('an identity provider signs people in, and what went wrong there is told where they began', {
+test('an identity provider signs people in; a failure there is shown on the page where they started', {
   skip: skipPages,
   timeout: 120_000,
 }, async () => {
@@ -439,7 +439,7 @@ test('an invited person signs in by the identity provider first, and joins then'
   assert.deepEqual(stage.faults, []);
 });
 
-test('somebody signs up, confirms the address by mail, joins two organizations, chooses one and switches', {
+test('someone signs up, confirms the address by mail, joins two organizations, chooses one and switches', {
   skip: skipPages,
   timeout: 120_000,
 }, async () => {

@@ -183,7 +183,7 @@ test('what the marketplace refuses is shown in readable words, and several offer
   assert.deepEqual(stage.faults, []);
 });
 
-test('a viewer joins by invitation and sees every act that is not hers with its reason', {
+test('a viewer joins by invitation and sees why each act is not available', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {
@@ -322,7 +322,7 @@ test('a partner is connected step by step: what to copy there, the fields of its
   assert.deepEqual(stage.faults, []);
 });
 
-test('the link of the demo signs its owner in once, and is in no history', {
+test('the demo link signs its owner in once, and does not appear in the browser history', {
   skip: skipPages,
   timeout: 400_000,
 }, async () => {

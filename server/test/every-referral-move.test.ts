@@ -47,7 +47,7 @@ const isRefused = (reply: Reply, status: ReferralStatus, allowedFrom: readonly R
 };
 
 for (const partner of coSellPartners) {
-  describe(`${partner}: what a caller asks for`, () => {
+  describe(`${partner}: moves that a caller asks for`, () => {
     for (const status of referralStatuses) {
       test(status, async () => {
         const referral = await aReferralIn(app, app.acme, { partner, status });
@@ -110,7 +110,7 @@ for (const partner of ['AWS', 'AZURE'] as const) {
   });
 }
 
-describe('GCP: what an imported file says', () => {
+describe('GCP: moves of an imported file', () => {
   const words = [
     ...Object.keys(standingOfState).map((state) => ({ state, sales: '' })),
     ...Object.keys(stageOf).map((sales) => ({ state: '', sales })),

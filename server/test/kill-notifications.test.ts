@@ -26,7 +26,7 @@ const kills = 4;
 const contactsPerTurn = 8;
 const patience = 120_000;
 
-test('whatever is killed, each event is told once and delivered', { timeout: 600_000 }, async () => {
+test('whatever is killed, each event is announced once and delivered', { timeout: 600_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mos-told-'));
   const [receiver, mailServer] = [await startReceiver(), await startSmtpServer()];
   const settings = {

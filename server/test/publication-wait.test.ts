@@ -56,7 +56,7 @@ const live = async (tenant: Tenant, run: Run, pausesMax = Number.POSITIVE_INFINI
 };
 
 describe('a publication that AWS reviews', () => {
-  it('is waited for 36 days over kills of the process, by about a look an hour', async () => {
+  it('is waited for 36 days across kills of the process, with about one poll an hour', async () => {
     const { tenant, productId, run } = await underReview(36);
     let looks = await live(tenant, run, 30);
     looks += await live(tenant, run, 300);

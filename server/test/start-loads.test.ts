@@ -44,7 +44,7 @@ const listLoaded = (entry: string): string[] => {
   return stdout.split('\n').filter((line) => line.startsWith('file:'));
 };
 
-test('a start loads no package that is seldom used, and no simulator', () => {
+test('a start loads no rarely used package, and no simulator', () => {
   const loaded = listLoaded(join(sources, 'app.ts'));
   assert.ok(loaded.length > 1000, 'the whole service was loaded');
   // A list of words is not its package.

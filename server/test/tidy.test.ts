@@ -535,7 +535,7 @@ for (const rule of rules) {
   });
 }
 
-test('the rules look at something', () => {
+test('the rules cover some files', () => {
   assert.ok(sources.some(({ file }) => isProduction(file)));
 });
 

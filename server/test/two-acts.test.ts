@@ -147,7 +147,7 @@ describe('two acts on one entitlement', () => {
   }
 });
 
-describe('an act that no version guards does the same twice at once as one after the other', () => {
+describe('an act that no version guards has the same effect twice at once as one after the other', () => {
   /** How many rows of each kind the organization has: its changes, what they are told as, and what they started. */
   const rows = async ({ uuid }: TestOrganization): Promise<Record<string, number>> => {
     const found = await app.database.pool.query(

@@ -72,7 +72,7 @@ const isAccepted = (token: string, by: Auth): Promise<boolean> =>
     },
   );
 
-test('a client learns what a token of its organization says', async () => {
+test('a client learns the content of a token of its organization', async () => {
   const token = await tokenOf(sibling);
   const { iat = 0, exp = 0, jti } = decodeJwt(token);
   assert.deepEqual(await introspect(client, token, { token_type_hint: 'refresh_token' }), {
@@ -131,7 +131,7 @@ test('a client cannot take back the tokens of another one, of its own organizati
   }
 });
 
-test('what is no token of ours is as good as revoked', async () => {
+test('revoking a token that is not ours succeeds', async () => {
   for (const token of ['x', '..', `${await tokenOf(client)}x`]) {
     assert.equal((await post('revoke', client, { token })).statusCode, 200);
   }

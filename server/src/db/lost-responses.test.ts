@@ -46,7 +46,7 @@ const leave = (database: Database, key: string): Promise<void> =>
 const isThere = (database: Database, key: string): Promise<boolean> =>
   database.system(async (db) => (await sql`select from executor where id = ${key}`.execute(db)).rows.length > 0);
 
-test('a connection that brings no answer is given up, and the next call has a new one', () =>
+test('a connection without a response is abandoned, and the next call gets a new one', () =>
   throughGoBetween(async (database, between) => {
     await one(database);
     between.fallSilent();
@@ -62,7 +62,7 @@ test('a connection that brings no answer is given up, and the next call has a ne
     assert.deepEqual([await isThere(database, 'silent'), await isThere(database, 'after')], [false, true]);
   }));
 
-test('a transaction that was given more time waits as much longer for its answers, and the next one does not', () =>
+test('a transaction that was given more time waits that much longer for responses, and the next one does not', () =>
   throughGoBetween(async (database, between) => {
     const slow = sql`select pg_sleep(${(responseMs * 1.5) / 1000})`;
     await database.system(async (db) => {
@@ -75,7 +75,7 @@ test('a transaction that was given more time waits as much longer for its answer
     assert.ok(isUnavailable(await fails(one(database))));
   }));
 
-test('who loses the answer of a commit is told that the change may have been made, as it was', () =>
+test('a caller who loses the response to a commit is told that the change may have been made', () =>
   throughGoBetween(async (database, between) => {
     between.cutAnswerOf('commit');
     const refusal = refusalFrom(await fails(leave(database, 'lost')));

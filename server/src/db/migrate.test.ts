@@ -82,7 +82,7 @@ test('the places of each organization go on from the latest one of all', async (
 });
 
 if (onPostgres)
-  test('places go on behind those that a process of the release before is giving meanwhile', async () => {
+  test('places continue after those that a process of the previous release assigns meanwhile', async () => {
     await withEmpty(async (admin) => {
       const org = randomUUID();
       await migrate(admin, '0104-lists-of-ten-million');
@@ -111,7 +111,7 @@ if (onPostgres)
     });
   });
 
-test('contacts and roles that a wider folding makes one stay, and the younger ones give way', async () => {
+test('contacts and roles that a wider folding makes equal are kept, and the newer ones are renamed', async () => {
   await withEmpty(async (admin) => {
     const org = randomUUID();
     await migrate(admin, '0029-collation');

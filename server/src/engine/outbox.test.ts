@@ -128,7 +128,7 @@ test('claims go over the organizations: so many entities, each whole and for one
   await database.system((db) => removeDeliveries(db, receiver, rows));
 });
 
-test('every receiver gets what it wants; a slow or failing one holds nobody else', async () => {
+test('every receiver gets what it wants; a slow or failing one delays nobody else', async () => {
   const app = await createTestEngine({ database });
   const got: Record<string, string[]> = { quick: [], created: [], broken: [] };
   let release = (): void => {};

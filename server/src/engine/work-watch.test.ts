@@ -31,7 +31,7 @@ test('the loops of the kinds that wait are woken, and no others', async () => {
   assert.deepEqual(woken, ['first of mails', 'second of mails']);
 });
 
-test('a failed look does not end the watch', async () => {
+test('a failed poll does not end the watch', async () => {
   let looks = 0;
   const again = Promise.withResolvers<void>();
   const watch = startWorkWatch({

@@ -26,7 +26,7 @@ test('organizations that take all they can leave a whole body to the next one', 
   assert.equal(lost - before, 80, 'no more is taken back than is needed');
 });
 
-test('who holds as much as the others takes nothing from them', () => {
+test('a holder takes nothing from another that holds as much', () => {
   const budget = createByteBudget();
   const lost: string[] = [];
   for (const organization of ['a', 'b', 'c', 'd'])

@@ -46,7 +46,7 @@ const askAndStop = async (query: string): Promise<{ socket: Socket; status: numb
   return { socket, status: Number(first.toString('latin1').split(' ')[1]) };
 };
 
-test('small or large, an answer has the same headers, its length among them, for HEAD too', async () => {
+test('small or large, a response has the same headers, including its length, for HEAD too', async () => {
   for (const rows of [1, 60]) {
     const reply = await ask(`rows=${rows}`);
     const text = await reply.text();
@@ -60,13 +60,13 @@ test('small or large, an answer has the same headers, its length among them, for
   }
 });
 
-test('what fails while a large answer is written is an error, not half an answer', async () => {
+test('a failure while a large response is serialized is an error, not half a response', async () => {
   const reply = await ask('rows=60&broken=1');
   assert.equal(reply.status, 500);
   assert.match(await reply.text(), /cannot be written/);
 });
 
-test('the event loop is free while a large answer is written', async () => {
+test('the event loop stays free while a large response is serialized', async () => {
   let turns = 0;
   let stopped = false;
   const turn = (): void => {
@@ -84,7 +84,7 @@ test('the event loop is free while a large answer is written', async () => {
   assert.ok(turns > 5, `${turns}`);
 });
 
-test('who does not read has room for some answers, is refused more, is cut after a while, and hinders nobody', async () => {
+test('a client that does not read gets a few responses, is then refused, is cut off after a while, and delays nobody', async () => {
   const open = await Promise.all(Array.from({ length: 8 }, () => askAndStop('rows=80')));
   const statuses = open.map(({ status }) => status);
   assert.equal(statuses.filter((status) => status === 200).length, 4, '32 MiB of answers of 8 MB');
@@ -108,7 +108,7 @@ test('who does not read has room for some answers, is refused more, is cut after
   assert.equal((await ask('rows=80')).status, 200, 'their room is free again');
 });
 
-test('who reads slowly, but reads, gets all of it', async () => {
+test('a client that reads slowly gets all of it', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /?rows=80&caller=slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
   let bytes = 0;

@@ -106,7 +106,7 @@ test('a change in HubSpot reaches the partner in seconds, by its webhook', async
   assert.deepEqual([found.dealValue, found.sync.errors], [61_000, []]);
 });
 
-test('a message that was lost is mended by the schedule', async () => {
+test('a lost message is recovered by the schedule', async () => {
   const { dealId } = await submitted();
   await hubspot.fault('drop-message', { operation: 'deal.propertyChange' });
   await hubspot.edit(dealId, { amount: '62000' });

@@ -28,7 +28,7 @@ const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
   return turns;
 };
 
-test('long work lets others have their turn, and comes to the same result', async () => {
+test('long work yields to others, and has the same result', async () => {
   assert.equal(runToEnd(pieces(3)), 'done');
   assert.equal(await inTurns(pieces(3)), 'done');
   assert.ok((await turnsDuring(() => inTurns(pieces(40)))) >= 4);
@@ -46,7 +46,7 @@ test('short work of many at once counts together', async () => {
   );
 });
 
-test('what takes a moment goes on at once', async () => {
+test('work that takes a moment continues at once', async () => {
   await new Promise(setImmediate);
   assert.equal(yieldIfLong(), undefined);
 });

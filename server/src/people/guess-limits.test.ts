@@ -17,7 +17,7 @@ const wrong = (email: string, from: string): Promise<number> => signIn(email, 'w
 const times = (count: number, work: (at: number) => Promise<number>): Promise<number[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)));
 
-test('strangers who guess everywhere keep nobody out of where they signed in lately', async () => {
+test('attackers who guess everywhere lock nobody out where they signed in recently', async () => {
   const ada = await people.addPerson('ada@byron.example');
   const [home, cafe, old] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'];
   for (const known of [home, old]) assert.equal(await signIn(ada.email, goodPassword, known), 200);
@@ -35,14 +35,14 @@ test('strangers who guess everywhere keep nobody out of where they signed in lat
   assert.ok(!JSON.stringify(stored).includes(home));
 });
 
-test('eighty tries at once come no further than ten one after another', async () => {
+test('eighty concurrent attempts get no further than ten one after another', async () => {
   const bob = await people.addPerson('bob@byron.example');
   const statuses = await times(80, () => wrong(bob.email, '192.0.2.40'));
   assert.equal(statuses.filter((status) => status === 401).length, 10);
   assert.equal(statuses.filter((status) => status === 429).length, 70);
 });
 
-test('many good sign-ins at once all come in: they wait for each other', async () => {
+test('many concurrent correct sign-ins all succeed: they wait for each other', async () => {
   const eve = await people.addPerson('eve@byron.example');
   const statuses = await times(30, () => signIn(eve.email, goodPassword, '192.0.2.50'));
   assert.deepEqual(new Set(statuses), new Set([200]));

@@ -213,7 +213,7 @@ const findKept = async (people: PeopleApp, secrets: readonly string[]): Promise<
   return kept;
 };
 
-test('of all secrets that come in nothing is readable in a table, the log or an answer, though whoever is told them repeats them', async () => {
+test('no secret that comes in is readable in a table, the log or a response, even if its receiver repeats it', async () => {
   const [echo, smtp] = [await startEcho(), await startSmtpEcho()];
   let logged = '';
   const write = (fields: object, message?: string): void => {

@@ -26,7 +26,7 @@ const signed = (header: Json, claims: Json): string => {
   return `${text}.${sign('sha256', Buffer.from(text), own).toString('base64url')}`;
 };
 
-test('forged, altered and foreign tokens are refused alike at every door', async () => {
+test('forged, altered and foreign tokens are refused in the same way by every endpoint', async () => {
   const [head = '', body = '', signature = ''] = app.acme.editor.token.split('.');
   const [header, claims] = [decode(head), decode(body)];
   const { keys } = (await (await fetch(`${app.authUrl}/.well-known/jwks.json`)).json()) as { keys: JsonWebKey[] };

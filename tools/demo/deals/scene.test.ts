@@ -13,7 +13,7 @@ const live = async (work: (recorder: StepRecorder) => Promise<void>): Promise<{ 
 };
 const shown = (steps: Step[]): string[] => steps.map((step) => `${step.step} ${step.shown}`);
 
-test('a wait looks until it is as wanted', async () => {
+test('a wait polls until the status is as wanted', async () => {
   const looks = ['PENDING_CREATE', 'PENDING_CREATE', 'RELEASED'];
   const { steps, said } = await live((recorder) =>
     recorder.wait('released', 'RELEASED', async () => looks.shift() ?? 'gone'),

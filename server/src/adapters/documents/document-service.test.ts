@@ -127,7 +127,7 @@ test('redirects are followed, a few, and never to an address that must not be ca
   assert.equal((error as DocumentError).code, 'ADDRESS_REFUSED');
 });
 
-test('what cannot be merged is told with where its address stands', async () => {
+test('a document that cannot be merged is reported with the path of its address', async () => {
   const good = serves(await aPdf(101));
   const cut = (await aPdf(101)).subarray(0, 200);
   answers = {
@@ -145,7 +145,7 @@ test('what cannot be merged is told with where its address stands', async () => 
   assert.partialDeepStrictEqual(await refusal('/away'), { code: 'REFUSED', retryable: true });
 });
 
-test('a document that is too large is given up on the way', async () => {
+test('the download of a document that is too large is aborted', async () => {
   answers = {
     '/huge': (_request, answer) => {
       answer.writeHead(200);
@@ -178,7 +178,7 @@ test('more pages than anybody reads are refused', async () => {
   assert.partialDeepStrictEqual(await refusal('/a'), { code: 'TOO_MANY_PAGES', retryable: false });
 });
 
-test('an organization whose documents come slowly keeps nobody else waiting', async () => {
+test('an organization with slow documents delays no other organization', async () => {
   const slow: (() => void)[] = [];
   const quick = serves(await aPdf(101));
   answers = { '/slow': (request, answer) => void slow.push(() => quick(request, answer)), '/quick': quick };

@@ -64,7 +64,7 @@ const refusalOf = async (doing: Promise<unknown>): Promise<Refusal> => {
   throw new Error('it should have been refused');
 };
 
-test('a customer that is named is looked for at the provider, and taken over', async () => {
+test('a named customer is looked up at the provider, and imported', async () => {
   await connected();
   const fields = { buyerId: 'x', name: 'Initech', description: '', email: null, address: null, defaultMethodId: null };
   const id = await payments.STRIPE.createCustomer!(bench.access, fields, randomUUID());
@@ -84,13 +84,13 @@ test('a customer that is named is looked for at the provider, and taken over', a
   );
 });
 
-test('without an account of the provider it is refused; without a name of a customer nobody is asked', async () => {
+test('without an account of the provider it is refused; without a customer the provider is not asked', async () => {
   assert.equal((await refusalOf(ask({ name: 'Initech' }))).code, 'Conflict');
   await connected('sk_test_wrong');
   assert.deepEqual(await ask({ name: 'Initech' }), { customer: null, faults: [] });
 });
 
-test('a provider that refuses or does not answer is told as such, without the credentials', async () => {
+test('a provider that refuses or does not respond is reported as such, without the credentials', async () => {
   await connected('sk_test_wrong');
   const refused = await refusalOf(ask({ stripeCustomerId: 'cus_1' }));
   assert.deepEqual([refused.code, (refused.info as { code: string }).code], ['3rdPartyError', 'Unauthorized']);

@@ -101,7 +101,7 @@ describe('the status of an entitlement follows its agreement', () => {
     assert.equal((await entitlement()).status, 'SUSPENDED');
   });
 
-  test('one that is met late has gone all the way at once; one that was refused is CANCELLED', async () => {
+  test('a cancellation that is seen late is followed to its end at once; a refused one is CANCELLED', async () => {
     assert.deepEqual(await walk('ENDING'), ['PENDING_CANCEL']);
     world.orgId = randomUUID();
     assert.deepEqual(await walk('PENDING', 'CANCELLED'), ['PENDING_START', 'CANCELLED']);
@@ -120,7 +120,7 @@ describe('the status of an entitlement follows its agreement', () => {
   });
 });
 
-describe('an agreement that lives through many terms', () => {
+describe('an agreement over many terms', () => {
   test('begins when the partner begins it, not when it was asked for', async () => {
     await apply({ status: 'PENDING', endTime: null });
     await apply({ startTime: new Date('2026-11-20T10:00:00Z') });
@@ -172,7 +172,7 @@ describe('an agreement that lives through many terms', () => {
 describe('the buyer of an agreement', () => {
   type Buyer = { name: string; info: { gcpBuyer: object; emailAddress?: string }; version: number };
 
-  test('has what the partner tells of it; what a later read does not show stays', async () => {
+  test('has what the partner reports of it; details absent from a later read stay', async () => {
     await apply({
       status: 'PENDING',
       buyer: { name: null, email: null, document: { userInfo: { roles: ['admin'] } } },
@@ -191,7 +191,7 @@ describe('the buyer of an agreement', () => {
     );
   });
 
-  test('keeps the name and the address that somebody here gave it', async () => {
+  test('keeps the name and the address that a person here gave it', async () => {
     await apply();
     await world.database.pool.query('select 1');
     await world.act(async (call) => {

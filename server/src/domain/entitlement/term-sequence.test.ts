@@ -71,7 +71,7 @@ test('a cancellation that the partner takes back leads to where it began; one of
   assert.deepEqual(back('ACTIVE', 'ACTIVE'), { status: 'PENDING_CANCEL', status_before: 'ACTIVE' });
 });
 
-test('usage is told at once when an agreement is over or another one goes on, and not before', () => {
+test('usage is submitted at once when an agreement is over or another one continues it, and not before', () => {
   for (const word of words) {
     const wanted = over.includes(word as 'EXPIRED') || succeeded.includes(word as 'RENEWED');
     assert.equal(agreementIs.over(word as AgreementStatus), wanted, word);

@@ -54,7 +54,7 @@ for (const partner of ['AWS', 'AZURE'] as const) {
       assert.deepEqual(items, [{ state: 'INVALID', cause: 'LATE', quantity: '4' }]);
     });
 
-    test('usage of one hour is merged; what comes after it was told goes into the next hour that was not', async () => {
+    test('usage of one hour is merged; usage that arrives after its submission goes into the next hour that was not submitted', async () => {
       m.setNow('2026-11-10T08:10:00Z');
       const { id, license } = await m.anEntitlement(planned);
       await m.report(id, { users: 2 });

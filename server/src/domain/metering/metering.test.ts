@@ -35,7 +35,7 @@ describe('reporting usage', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('looks at usage at once when its hour is no longer taken at the next look, whatever the account settles by', async () => {
+  it('submits usage at once when its hour would no longer be accepted at the next check, whatever the account settles by', async () => {
     const settleBy = (minutes: number) =>
       m.write(sql`update connection set settings = settings || ${JSON.stringify({ settleMinutes: minutes })}::jsonb`);
     const { id } = await m.anEntitlement();
@@ -373,7 +373,7 @@ describe('reporting usage', () => {
     m.setNow('2026-11-24T10:05:00Z');
   });
 
-  it('takes an answer once, also when two processes bring it', async () => {
+  it('records a response once, also when two processes deliver it', async () => {
     const { claimUsageReports } = await import('./usage-record-report/actions/claim-usage-reports.ts');
     const { closeUsageHours, closingEvents } = await import('./usage-record-report/actions/close-usage-hours.ts');
     const { outcomeEvents, recordUsageOutcomes } = await import(

@@ -34,7 +34,7 @@ type Listed = { notificationMessages: { id: string; recipient: string; info: { s
 const messages = async (caller: TestCaller, query = '') =>
   ((await caller.call('GET', `/notificationMessage?${query}`)).body as Listed).notificationMessages;
 
-test('nobody has people told by mail or chat of what it may not read', async () => {
+test('nobody has people notified by mail or chat of what they may not read', async () => {
   const refused = await configure(herald, mails('CREATE.OFFER', 'CREATE.CONTACT'));
   assert.equal(refused.status, 403, refused.text);
   assert.match(refused.text, /contact:read/);
@@ -48,7 +48,7 @@ test('nobody has people told by mail or chat of what it may not read', async () 
   }
 });
 
-test('the words of a mail, too, are those of somebody who may read what they tell', async () => {
+test('the text of a mail, too, is written by someone who may read what it contains', async () => {
   const words = (id: string, html: string) => ({ id, name: id, subject: '{{title}}', text: '{{message}}', html });
   const decided = (scope: string, templateId: string) => ({ scope, toEmails: ['owner@herald.test'], templateId });
   const rules = {
@@ -70,7 +70,7 @@ test('the words of a mail, too, are those of somebody who may read what they tel
   );
 });
 
-test('what others have decided stays, and may be taken away, but not sent elsewhere', async () => {
+test('settings of others stay, and may be removed, but not sent elsewhere', async () => {
   const slack = { enabled: true, webhookUrl: 'https://hooks.slack.com/services/T0/B0/x1', scopes: ['CREATE.CONTACT'] };
   assert.equal((await configure(organization.owner, { ...mails('CREATE.CONTACT'), slack })).status, 200);
   const both = await configure(herald, mails('CREATE.CONTACT', 'CREATE.OFFER'));
@@ -82,7 +82,7 @@ test('what others have decided stays, and may be taken away, but not sent elsewh
   assert.equal((await configure(herald, { ...mails('CREATE.OFFER'), slack: { enabled: false } })).status, 200);
 });
 
-test('a message is read by those who may read what it is about', async () => {
+test('a message is read by those who may read its subject', async () => {
   const { owner } = organization;
   assert.equal((await configure(owner, mails('CREATE.CONTACT', 'CREATE.OFFER'))).status, 200);
   await owner.call('POST', '/contact', { body: { name: 'Ada Secret', emailAddress: 'ada@herald.test' } });
@@ -106,7 +106,7 @@ test('a message is read by those who may read what it is about', async () => {
   assert.equal((await messages(herald)).length, 1, 'made-up words are for everybody');
 });
 
-test('a digest, which tells events of every kind, is read by those who may read all of them', async () => {
+test('a digest, which contains events of every kind, is read by those who may read all of them', async () => {
   const { owner, viewer } = organization;
   const digest = { mode: 'HOURLY' };
   assert.equal((await configure(owner, { ...mails('CREATE.OFFER', 'CREATE.CONTACT'), digest })).status, 200);
@@ -117,7 +117,7 @@ test('a digest, which tells events of every kind, is read by those who may read 
   for (const caller of [viewer, herald]) assert.deepEqual(await messages(caller), []);
 });
 
-test('the events of messages, which have their texts, are for those who may read everything', async () => {
+test('the events of messages, which contain their texts, are for those who may read everything', async () => {
   const { owner } = organization;
   await owner.call('POST', '/support/ticket', { body: { name: 'Secret trouble', description: 'nobody else' } });
   await app.app.engine.idle();

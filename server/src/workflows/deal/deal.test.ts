@@ -171,7 +171,7 @@ describe('a deal at AWS', () => {
 });
 
 describe('an event about a listing', () => {
-  it('brings an offer that was made elsewhere, once', async () => {
+  it('imports an offer that was made elsewhere, once', async () => {
     await deal.hearEvents(true);
     const terms = [
       {
@@ -197,7 +197,7 @@ describe('an event about a listing', () => {
   });
 });
 
-describe('creating an offer while AWS misbehaves', () => {
+describe('creating an offer while AWS fails', () => {
   for (const fault of ['throttle', 'internal-error', 'timeout-before', 'timeout-after', 'half-answer', 'rubbish']) {
     it(`${fault}: it is made, and made once`, async () => {
       const name = `fault ${fault}`;
@@ -207,13 +207,13 @@ describe('creating an offer while AWS misbehaves', () => {
     });
   }
 
-  it('a fault of AWS’s own while it applies the change: the whole is sent anew', async () => {
+  it('a fault of AWS while it applies the change: the whole is sent again', async () => {
     await deal.simulator.fault('change-set-failure', { errorCode: 'SERVER_FAULT', count: 2 });
     await released({ name: 'server fault' });
     assert.equal(await offersThere('server fault'), 1);
   });
 
-  it('every answer lost once on its way to the history: each call is made twice, and nothing happens twice', async () => {
+  it('every response is lost once before it is recorded: each call is made twice, and nothing happens twice', async () => {
     let answers = 0;
     setFaultHook((point) => {
       if (point !== 'partner-answered') return;
@@ -314,7 +314,7 @@ describe('cancelling an offer', () => {
 });
 
 describe('the last instant of an offer', () => {
-  it('passes: EXPIRED when AWS has no agreement, ACCEPTED when it has one that nobody told us of', async () => {
+  it('passes: EXPIRED when AWS has no agreement, ACCEPTED when it has one that was not notified', async () => {
     const lost = await released({ name: 'accepted in silence' });
     const unwanted = await released({ name: 'unwanted' });
     await deal.accept(lost.externalId);

@@ -145,7 +145,7 @@ describe('a deal at Google Cloud', () => {
     ]);
   });
 
-  it('an order that waits is approved by itself where the account is set so', async () => {
+  it('a waiting order is approved automatically where the account is configured so', async () => {
     const set = (autoApprove: boolean) =>
       deal.act('set', async (call) => {
         const found = await lockConnection(call.db, deal.connectionId);
@@ -164,7 +164,7 @@ describe('a deal at Google Cloud', () => {
     }
   });
 
-  it('an order at the public price of a product that nobody knew is imported with it', async () => {
+  it('an order at the public price of an unknown product is imported with the product', async () => {
     const service = await deal.simulator.control<{ id: string }>('POST', '/product', {
       title: 'Acme New',
       plans: [{ plan: 'one', monthlyPrice: '10' }],
@@ -177,7 +177,7 @@ describe('a deal at Google Cloud', () => {
     assert.deepEqual([product?.name, entitlement?.offer_id, entitlement?.name], ['Acme New', null, 'Acme New']);
   });
 
-  it('an offer that the Producer Portal made is imported, and what becomes of it', async () => {
+  it('an offer made in the Producer Portal is imported, and followed', async () => {
     const externalId = await deal.publishElsewhere('made elsewhere');
     await deal.reconcile();
     const found = async (): Promise<Row | undefined> =>
@@ -264,7 +264,7 @@ describe('an order in force', () => {
     assert.equal((await deal.entitlement(id))?.entitlement_term_id, terms[1]?.id);
   });
 
-  it('whose change of plan nobody told us of is found by polling', async () => {
+  it('whose change of plan was not notified is found by polling', async () => {
     const { id } = await deal.buy();
     await deal.reconcile();
     await approve(id);
@@ -316,7 +316,7 @@ describe('an order in force', () => {
       assert.ok(names.has(`entitlement.${name}`), name);
   });
 
-  it('that was cancelled while no message came is CANCELLED after the next reading', async () => {
+  it('that was cancelled without a message is CANCELLED after the next read', async () => {
     const { offerId, externalId } = await deal.released({ name: 'lost messages' });
     const orderId = await active(externalId);
     await deal.order(orderId, 'cancel', { effective: 'IMMEDIATE' });
@@ -326,7 +326,7 @@ describe('an order in force', () => {
   });
 });
 
-describe('publishing an offer while Google misbehaves', () => {
+describe('publishing an offer while Google fails', () => {
   for (const fault of ['throttle', 'internal-error', 'timeout-after', 'half-answer', 'rubbish']) {
     for (const operation of ['CreatePrivateOffer', 'CreatePrivateOfferDocument', 'PublishPrivateOffer']) {
       it(`${fault} of ${operation}: it is published, once`, async () => {
@@ -338,7 +338,7 @@ describe('publishing an offer while Google misbehaves', () => {
     }
   }
 
-  it('every answer lost once on its way to the history: nothing happens twice', async () => {
+  it('every response is lost once before it is recorded: nothing happens twice', async () => {
     let answers = 0;
     setFaultHook((point) => {
       if (point !== 'partner-answered') return;

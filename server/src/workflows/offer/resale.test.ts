@@ -171,7 +171,7 @@ describe('a deal through a channel partner', () => {
     assert.equal(info.eulaUrl, 'https://acme.s3.amazonaws.com/eula.pdf', 'what the client said stays');
   });
 
-  it('does not begin where AWS knows no such partner, and says so', async () => {
+  it('does not begin where AWS does not know the partner, and says so', async () => {
     const refused = await authorize({ info: { awsChannelPartner: { accountId: '999988887777' } } });
     await deal.settle();
     const { status, meta_info: meta } = await deal.offer(refused);

@@ -76,7 +76,7 @@ describe('a product at AWS', () => {
     assert.deepEqual(await operationsOf(product), ['product.create COMPLETED']);
   });
 
-  it('that AWS refuses tells why, and is created once it is mended', async () => {
+  it('that AWS refuses shows why, and is created once it is corrected', async () => {
     const failed = await create({ name: 'Acme fail-release' });
     assert.equal(failed.status, 'CREATE_FAILED');
     assert.deepEqual([failed.entity_id, failed.meta_info.errorMessages?.length], [null, 1]);
@@ -155,7 +155,7 @@ describe('a product at AWS', () => {
       );
     });
 
-    it('is given up after 37 days', async () => {
+    it('is abandoned after 37 days', async () => {
       const { id, operation } = await startReview('Acme Oblivion', 60);
       await deal.simulator.advance('P38D');
       await deal.until('it is given up', async () => (await operation()).status === 'TIMED_OUT');

@@ -275,7 +275,7 @@ test('a deal that was deleted in the CRM is shown, and the referral stays', asyn
   assert.equal((await bench.here()).notes, 'Still here', 'the partner half works');
 });
 
-test('a CRM that does not let us in is shown in a sentence; the partner half works, and the schedule mends the rest', async () => {
+test('a CRM that refuses access is shown in a sentence; the partner half works, and the schedule catches up on the rest', async () => {
   const bench = await open();
   const { crmConnectionId: integrationId, tenant } = bench;
   const give = (accessToken: string) =>
@@ -300,7 +300,7 @@ test('a CRM that does not let us in is shown in a sentence; the partner half wor
   assert.equal((await shown(bench)).status, 'IN_SYNC');
 });
 
-test('a deal that fails holds up no other one', async () => {
+test('a deal that fails delays no other one', async () => {
   const bench = await open();
   const other = await bench.addDeal();
   await bench.editThere({ close: '2020-01-01' });

@@ -38,7 +38,7 @@ const verify = ({ endpoint, credentials }: Change = {}): Promise<Verification> =
   );
 };
 
-it('says whose the access key is', async () => {
+it('reports the owner of the access key', async () => {
   const verification = await verify();
   assert.deepEqual([verification.ok, verification.ok && verification.accountId], [true, simulator.seller.id]);
 });
@@ -51,7 +51,7 @@ it('says what is wrong with a key, in the words of AWS too', async () => {
   assert.ok(wrong.partnerMessage);
 });
 
-it('tells trouble, silence and rubbish apart from a refusal', async () => {
+it('distinguishes faults, silence and garbage from a refusal', async () => {
   const sentences = {
     throttle: /is busy with this account/,
     'internal-error': /answered with 500/,

@@ -157,7 +157,7 @@ test('what only goes to the partner is never written to the CRM', async () => {
   );
 });
 
-test('what is owed is known without reading the CRM', async () => {
+test('pending writes are known without reading the CRM', async () => {
   const owes = (state: State): boolean =>
     owesCrm({ fields: [field()], saidHere: (path) => valueAt(state.document, path), base: state.base });
   const state = agreedOn('old');

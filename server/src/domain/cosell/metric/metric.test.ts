@@ -327,7 +327,7 @@ describe('the metric', () => {
 
   // The embedded database has a single session.
   if (onPostgres)
-    it('makes nobody wait for a transaction that has moved other referrals', async () => {
+    it('does not block other transactions while one that moved other referrals is open', async () => {
       const organization = await anOrganization();
       const { uuid } = organization;
       const deal = {

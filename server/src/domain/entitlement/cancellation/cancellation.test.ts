@@ -218,7 +218,7 @@ describe('a cancellation at AWS', () => {
     assert.deepEqual(await dueOf(recheckKind), []);
   });
 
-  test('is mended by a read where the acknowledgement was lost', async () => {
+  test('is corrected by a read where the acknowledgement was lost', async () => {
     const id = await made('AWS');
     await cancel(id);
     await answer([read({ externalId: 'acr-7', reasonCode: 'TEST_AGREEMENT', status: 'REJECTED' }), read()]);
@@ -433,7 +433,7 @@ describe('a scheduled cancellation', () => {
     assert.deepEqual(await dueOf('entitlement.cancel'), []);
   });
 
-  test('which the end has overtaken does nothing', async () => {
+  test('does nothing if the end came first', async () => {
     const id = await made('AZURE');
     await schedule(id, { type: 'SpecificDate', cancelDate: '2027-01-01' });
     await apply('AZURE', { document: azure, status: 'CANCELLED', version: 2 });

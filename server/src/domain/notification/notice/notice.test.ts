@@ -152,7 +152,7 @@ describe('an event', () => {
     });
   });
 
-  test('is told once, however often its range is told', async () => {
+  test('is announced once, however often its range is processed', async () => {
     const organization = await anOrganization();
     await configure(organization, rule('ACCEPT.OFFER', ['a@x.test']));
     await anOffer(organization, 'offer.accepted');
@@ -184,7 +184,7 @@ describe('an event', () => {
     assert.doesNotMatch(sent[0]?.html ?? '', /[“"]Deal <|undefined/);
   });
 
-  test('is mailed to so many addresses a day: whoever gets a copy counts, and what is left out keeps no texts', async () => {
+  test('is mailed to a limited number of addresses per day: each recipient of a copy counts, and omitted mails store no text', async () => {
     const organization = await anOrganization();
     await foundedBefore(organization, 1);
     const addresses = (list: string) => Array.from({ length: 20 }, (_, index) => `${list}${index}@x.test`);
@@ -223,7 +223,7 @@ describe('an event', () => {
     assert.equal((await owner.call('POST', '/notificationConfigInfo/test', { body })).status, 429);
   });
 
-  test('is told with others in a transaction only as long as their mails are small', async () => {
+  test('shares a transaction with others only while their mails are small', async () => {
     const organization = await anOrganization();
     const text = '{{message}} '.repeat(200) + 'x'.repeat(17_000);
     const templates = [{ id: 'long', name: 'Long', subject: 's', text, html: text }];
@@ -263,7 +263,7 @@ describe('an event', () => {
 
 describe('whatever fails meanwhile', () => {
   for (const point of ['before-begin', 'before-commit', 'after-commit', 'step-done'] as const) {
-    test(`an event is told once, in one mail: ${point}`, async () => {
+    test(`an event is announced once, in one mail: ${point}`, async () => {
       for (let place = 1; place <= 6; place += 1) {
         sent.length = 0;
         const organization = await anOrganization();
@@ -295,7 +295,7 @@ describe('whatever fails meanwhile', () => {
 });
 
 describe('a digest', () => {
-  test('tells each receiver once what happened, and holds back nothing that is critical', async () => {
+  test('lists once for each receiver what happened, and holds back nothing that is critical', async () => {
     const organization = await anOrganization();
     await configure(organization, {
       emailNotificationConfigs: [
@@ -349,7 +349,7 @@ describe('quiet hours', () => {
 });
 
 describe('lists of notification events', () => {
-  test('show what is pressing, or the priorities that are asked for', async () => {
+  test('show what is urgent, or the priorities that are asked for', async () => {
     const organization = await anOrganization();
     await aContact(organization);
     const offerId = await anOffer(organization, 'offer.accepted');
@@ -503,7 +503,7 @@ describe('the configuration', () => {
       );
   });
 
-  test('gives others their turn while many long templates are read', async () => {
+  test('yields to others while many long templates are read', async () => {
     const organization = await anOrganization();
     const long = (index: number, part: string) => `${index} ${part} ${'{{title}}'.repeat(150)}${'word '.repeat(3700)}`;
     const templates = Array.from({ length: 50 }, (_, index) => ({
@@ -571,7 +571,7 @@ describe('previews and tests', () => {
     assert.deepEqual(sent, []);
   });
 
-  test('a test is sent to whoever asks for it', async () => {
+  test('a test is sent to its caller', async () => {
     const organization = await anOrganization();
     const path = '/notificationConfigInfo/test';
     const { body } = await ask<Message[]>(organization, 'POST', path, { channel: 'EMAIL' });

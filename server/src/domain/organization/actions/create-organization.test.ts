@@ -8,7 +8,7 @@ import { createdMax, createdPerDay } from './create-organization.ts';
 const people: People = await startPeople();
 after(() => people.close());
 
-test('a person founds so many organizations and no more, also many at once; others go on', async () => {
+test('a person creates a limited number of organizations, even many at once; others are not affected', async () => {
   const [ann, bob] = [await people.addPerson('ann@founds.test'), await people.addPerson('bob@founds.test')];
   await people.found(ann);
   await people.database.write(people.environment.ids.next(), (db) =>
@@ -20,7 +20,7 @@ test('a person founds so many organizations and no more, also many at once; othe
   await people.found(bob);
 });
 
-test('within a day a person founds ten, also many at once; with the next day others', async () => {
+test('a person creates ten organizations a day, even many at once; more on the next day', async () => {
   const cleo = await people.addPerson('cleo@founds.test');
   const results = await Promise.allSettled(Array.from({ length: createdPerDay + 5 }, () => people.found(cleo)));
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, createdPerDay);

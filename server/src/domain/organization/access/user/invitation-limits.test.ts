@@ -12,7 +12,7 @@ const people: People = await startPeople();
 after(() => people.close());
 const { invite, remove, founded } = usersOf(people);
 
-test('a user gets another link at most once a minute, and the caller hears how long to wait', async () => {
+test('a user gets another link at most once a minute, and the caller is told how long to wait', async () => {
   const { owner, orgId } = await founded();
   const user = await invite(owner, orgId, { email: 'ann@people.test', role: 'VIEWER' });
   const act = await people.as(owner, orgId);
@@ -61,7 +61,7 @@ for (const [age, limit] of [
     await more(5);
   });
 
-test('who is removed leaves a place and no further mail: links are counted by the day', async () => {
+test('a removed user frees a place but no further mail: links are counted per day', async () => {
   const { owner, orgId } = await founded();
   for (let n = 0; n < newOrganizationLinksPerDay; n += 1) {
     const user = await invite(owner, orgId, { email: `stranger${n}@people.test`, role: 'VIEWER' });
