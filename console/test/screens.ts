@@ -179,7 +179,7 @@ export const show = async (stage: Stage, page: Page, { path, ready, form, sandbo
   await page.getByRole('dialog').getByText(form.ready).waitFor();
 };
 
-/** Waits until nothing moves or loads any more: colours of another scheme, menus, images, fonts. */
+/** Waits until everything has settled: colours of another scheme, menus, images, fonts. */
 export const settle = async (page: Page): Promise<void> => {
   await page.locator('.mantine-Skeleton-root, .mantine-Loader-root').first().waitFor({ state: 'detached' });
   await page.evaluate(async () => {

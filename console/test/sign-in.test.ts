@@ -106,7 +106,7 @@ const givePassword = async (page: Page, { email, password }: typeof owner): Prom
 
 const invite = (email: string, into: string = orgId) => asOwner('POST', `/org/${into}/user`, { email, role: 'EDITOR' });
 
-/** Somebody who has joined: each story has a person of its own. */
+/** A person who has joined: each story has a person of its own. */
 const join = async (name: string): Promise<typeof owner> => {
   const person = { email: `${name}@initech.example`, password: `five more moons above ${name}` };
   await invite(person.email);
@@ -331,7 +331,7 @@ test('an identity provider signs people in; a failure there is shown on the page
   await page.getByRole('link', { name: 'Continue' }).click();
   await alert(page, 'Sign in as you did before').waitFor();
 
-  // Whoever has a second factor here is asked for it after the provider, too.
+  // A person with a second factor here is asked for it after the provider, too.
   provider.person = { sub: 'eve', email: 'eve@initech.example', email_verified: true };
   await page.goto(`${stage.url}/console/account`);
   await provided.click();

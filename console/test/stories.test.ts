@@ -161,7 +161,7 @@ test('what the marketplace refuses is shown in readable words, and several offer
   const offer = { partner: 'AWS', productID: product?.id, expireTime: '2028-01-01T00:00:00Z', info };
   await stage.call(page, 'POST', '/offer', { ...offer, name: 'Hooli fail-release' });
   await stage.call(page, 'POST', '/draftOffer', { name: 'Umbrella draft', partner: 'AWS' });
-  // It comes up by itself among what needs somebody.
+  // It appears by itself among what needs attention.
   const refused = page.getByRole('region', { name: 'Refused by the marketplace' });
   await refused.getByRole('link', { name: 'Hooli fail-release' }).click({ timeout: 120_000 });
   await page.getByText('The terms do not fit together or do not fit the product.').first().waitFor();

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { findBundle } from '../src/bundle.ts';
 
 // What a start loads is its memory and its time. Seldom used parts are loaded by their first use, and a part that is loaded late
-// must be there: it would be missed in the middle of somebody's work.
+// must be there: otherwise it would be missing in the middle of a user's work.
 
 const root = resolve(import.meta.dirname, '../..');
 const sources = join(root, 'server/src');

@@ -293,7 +293,7 @@ const bans: readonly Ban[] = [
     word: 'process.env',
     pattern: /\bprocess\s*\.\s*env\b/g,
     instead: 'a setting is a row of config.ts, handed in by the wiring',
-    // Recording is switched on from outside for whatever process hosts a simulator; the service knows nothing of it.
+    // Recording is switched on from outside for any process that hosts a simulator; the service does not know of it.
     except: /^(server\/src\/(service|commands\/[\w-]+)|simulators\/kit\/record)\.ts$/,
     example: 'const p = process.env.PORT;',
   },

@@ -13,7 +13,7 @@ import { allowTime } from './response-time.ts';
 const responseMs = 300;
 const orgId = '00000000-0000-4000-8000-000000000001';
 
-/** A database of PostgreSQL through a go-between; without PostgreSQL the test is over. */
+/** A PostgreSQL database behind a proxy; without PostgreSQL the test ends. */
 const throughGoBetween = async (work: (database: Database, between: DatabaseProxy) => Promise<void>): Promise<void> => {
   const { url, drop } = await freshDatabase();
   if (url === undefined) return;

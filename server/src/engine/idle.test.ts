@@ -16,7 +16,7 @@ test('an idle process asks little of the database', async () => {
   };
   try {
     await app.app.engine.idle();
-    // A caller is expected to come again for five seconds; PostgreSQL tells its counts a second late.
+    // A caller is expected to return for five seconds; PostgreSQL reports its counts a second late.
     await sleep(7_000);
     const countFor = async (seconds: number): Promise<number> => {
       const before = await countTransactions();

@@ -171,7 +171,7 @@ test('each organization has an order of its own, without gaps, whoever hands out
       select count(o.sequence)::int as placed, max(o.sequence) as last from outbox o
       where o.org_id = any(${orgIds}::uuid[]) and o.sequence is not null group by o.org_id
     `.execute(database.reads);
-    // Whoever sees a place sees every lower one.
+    // A reader who sees a place sees every lower one.
     for (const { placed, last } of rows) assert.equal(placed, last);
     return rows.reduce((sum, row) => sum + row.placed, 0);
   };

@@ -5,7 +5,7 @@ import { createByteBudget, type Party } from './byte-budget.ts';
 const mebibyte = 1024 * 1024;
 type Budget = ReturnType<typeof createByteBudget>;
 
-/** Takes pieces until there is no room. Returns the bytes taken. */
+/** Takes pieces until the budget is used up. Returns the bytes taken. */
 const takeAll = (budget: Budget, party: Party, piece: number, takeBack?: () => void): number => {
   let sum = 0;
   for (; budget.makeRoom(party, piece); sum += piece) budget.take(party, piece, takeBack);

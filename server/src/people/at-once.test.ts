@@ -83,7 +83,7 @@ test('a second factor that is begun while another one is confirmed does not repl
     });
     const [confirmed, ...begun] = await Promise.all([confirm, enrol(thief), enrol(thief)]);
     for (const { status, text } of begun) assert.ok([200, 401, 409].includes(status), text);
-    // Whoever begins first replaces the secret, and the code is of the old one.
+    // The one that begins first replaces the secret, so the code belongs to the old one.
     if (confirmed.status !== 200) continue;
     const again = await people.ask('POST', '/session', { body: { ...person, code: totp(secret, 1) } });
     assert.equal(again.status, 200, again.text);

@@ -92,7 +92,7 @@ const resetPassword = async (email: string): Promise<string> => {
   return password;
 };
 
-/** Nobody's: what a request without a secret, or for somebody else, leaves behind. */
+/** Belongs to nobody: what a request without a secret, or for another person, leaves behind. */
 const nothing = async () => ({ status: 0, text: '' });
 
 /**

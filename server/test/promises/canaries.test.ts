@@ -12,7 +12,7 @@ import { totp } from '../../src/people/totp.test-support.ts';
 // Security, "Stored secrets" and "Partners are not trusted": every secret that comes in has a value of its own. Partners, mail servers and
 // receivers repeat whatever they are sent. Then none of it is readable in any table, in the log, or in an answer.
 
-/** Repeats requests to whoever makes them, in each way that clients read; `issued` are the tokens that it gave. */
+/** Repeats requests to their senders, in each way that clients read; `issued` are the tokens that it issued. */
 const startEcho = async () => {
   const issued: string[] = [];
   const server = createHttpServer(async (request, response) => {

@@ -103,7 +103,7 @@ const secretsIn = (value: unknown, isNamed: (name: string) => boolean, inside = 
   if (typeof value === 'string') return inside && value.length >= 8 ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>
-    // Where a partner's service called `token` stands is no secret.
+    // The address of a partner's service called `token` is not a secret.
     name === 'addresses' ? [] : secretsIn(member, isNamed, inside || (!Array.isArray(value) && isNamed(name))),
   );
 };

@@ -41,7 +41,7 @@ export const releaseOffer = async (tenant: Tenant): Promise<{ offerId: string; e
   return { offerId, externalId: externalId as string };
 };
 
-/** A released offer that we know nothing of; answers its id at AWS. */
+/** A released offer that is unknown to us; returns its id at AWS. */
 export const offerMadeElsewhere = async ({ deployment, productEntityId }: Tenant): Promise<string> => {
   const rates = [{ DimensionKey: 'requests', Price: '0.5' }];
   const { offerId } = await deployment.simulator.control<{ offerId: string }>('POST', '/offer', {

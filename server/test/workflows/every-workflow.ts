@@ -84,7 +84,7 @@ const checkEnded = async (tenant: Tenant, run: Run, status: string): Promise<voi
   assert.equal(events.filter(({ type, step }) => step === null && type !== 'STARTED').length, 1, 'the run ends once');
 };
 
-/** A failure on the way, from which one cannot tell whether the partner has done it. */
+/** A failure on the way, which does not show whether the partner has done it. */
 const connectionLost = (): Error => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 
 type Failing = { steps: readonly Step[]; when: 'before' | 'after'; error: () => Error; times: number };

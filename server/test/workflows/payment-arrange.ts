@@ -89,7 +89,7 @@ export const moneyThere = async (tenant: Tenant): Promise<{ payments: string[]; 
 /** Merchant accounts of Adyen, by organization. */
 const merchants = new Map<string, string>();
 
-/** A buyer of a merchant account of its own at Adyen, with a card that a message has told of. */
+/** A buyer of a separate merchant account at Adyen, with a card that a message reported. */
 export const aCardBuyerAtAdyen = async (tenant: Tenant): Promise<{ buyerId: string; methodId: string }> => {
   const bench = await tenant.deployment.adyen();
   const accountId = String(100_000_000_001 + merchants.size);

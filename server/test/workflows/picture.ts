@@ -92,7 +92,7 @@ export const takePicture = async (tenant: Tenant): Promise<string[]> => {
     ...(await offersThere(tenant)),
     ...(await agreementsThere(tenant)),
     ...(await changeSetsThere(tenant)),
-    // How often a record was sent again is no matter.
+    // How often a record was sent again does not matter.
     ...(await usageThere(tenant)).map(({ identicalResends: _, ...row }) => row),
   ].map((row) => `at AWS ${JSON.stringify(row)}`);
   const atStripe = (await customersThere(tenant)).map((row) => `at Stripe ${JSON.stringify(row)}`);

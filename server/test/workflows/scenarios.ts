@@ -250,7 +250,7 @@ export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, .
       check: usageTold,
       checkRefused: async (tenant) => {
         assert.deepEqual(findImbalances(await balanceOf(tenant.deployment.database.read(tenant.orgId))), []);
-        // A later run tells what this one did not.
+        // A later run reports what this one did not.
         await tenant.deployment.simulator.advance('PT1H');
         await reportStarted(tenant);
         await finishRuns(tenant);

