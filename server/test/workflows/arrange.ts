@@ -65,9 +65,9 @@ const ofSeller = async ({ deployment, sellerId }: Tenant, path: string, member: 
     [row.sellerAccountId, row.accountId].includes(sellerId),
   );
 
-export const productsThere = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/product', 'products');
-export const offersThere = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/offer', 'offers');
-export const agreementsThere = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/agreement', 'agreements');
-export const changeSetsThere = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/change-set', 'changeSets');
-export const usageThere = async (tenant: Tenant): Promise<Row[]> =>
+export const productsAtPartner = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/product', 'products');
+export const offersAtPartner = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/offer', 'offers');
+export const agreementsAtPartner = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/agreement', 'agreements');
+export const changeSetsAtPartner = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/change-set', 'changeSets');
+export const usageAtPartner = async (tenant: Tenant): Promise<Row[]> =>
   ofSeller(tenant, `/journal/metering?sellerAccountId=${tenant.sellerId}`, 'records');

@@ -16,7 +16,7 @@ beforeEach(async () => {
   deal.refuseChanges(false);
 });
 
-const statesThere = async (name: string): Promise<unknown[]> =>
+const statesAtPartner = async (name: string): Promise<unknown[]> =>
   (
     await deal.simulator.control<{ privateOffers: { state: string; acceptance: unknown; document: Row }[] }>(
       'GET',
@@ -322,14 +322,14 @@ describe('creating an offer while Microsoft fails', () => {
     it(`${fault}: it is offered, once`, async () => {
       await deal.simulator.fault(fault, { operation: 'Configure' });
       await deal.released({ name: `fault ${fault}` });
-      assert.deepEqual(await statesThere(`fault ${fault}`), ['live']);
+      assert.deepEqual(await statesAtPartner(`fault ${fault}`), ['live']);
     });
   }
 
   it('a job that fails by a fault of Microsoft’s own: it is offered anew', async () => {
     await deal.simulator.fault('job-failure', { code: 'internalServerError', message: 'oops', count: 2 });
     await deal.released({ name: 'server fault' });
-    assert.deepEqual(await statesThere('server fault'), ['live']);
+    assert.deepEqual(await statesAtPartner('server fault'), ['live']);
   });
 
   it('every response is lost once before it is recorded: nothing happens twice', async () => {
@@ -353,7 +353,7 @@ describe('creating an offer while Microsoft fails', () => {
       setFaultHook(undefined);
     }
     assert.ok(answers >= 8, `${answers} answers`);
-    assert.deepEqual(await statesThere('told twice'), ['accepted']);
+    assert.deepEqual(await statesAtPartner('told twice'), ['accepted']);
   });
 
   it('a refusal ends in CREATE_FAILED with Microsoft’s words, and nothing is left there', async () => {
@@ -362,7 +362,7 @@ describe('creating an offer while Microsoft fails', () => {
     await deal.settle();
     const offer = await deal.offer(offerId);
     assert.deepEqual([offer.status, offer.meta_info.errorMessages], ['CREATE_FAILED', ['badRequest: not like this']]);
-    assert.deepEqual(await statesThere('refused'), []);
+    assert.deepEqual(await statesAtPartner('refused'), []);
   });
 
   it('a refusal of its job is shown in its own words and in a sentence', async () => {
@@ -386,7 +386,10 @@ describe('withdrawing an offer', () => {
     const { offerId, externalId } = await deal.released({ name: 'cancel' });
     await deal.cancel(offerId);
     await deal.settle();
-    assert.deepEqual([(await deal.offer(offerId)).status, await statesThere('cancel')], ['CANCELLED', ['withdrawn']]);
+    assert.deepEqual(
+      [(await deal.offer(offerId)).status, await statesAtPartner('cancel')],
+      ['CANCELLED', ['withdrawn']],
+    );
     await assert.rejects(deal.accept(externalId));
     await deal.reconcile(true);
     assert.equal((await deal.offer(offerId)).status, 'CANCELLED');
@@ -429,7 +432,7 @@ describe('withdrawing an offer', () => {
     const { offerId } = await deal.released({ name: 'delete' });
     await deal.remove(offerId);
     await deal.settle();
-    assert.deepEqual([(await deal.offer(offerId)).status, await statesThere('delete')], ['DELETED', ['withdrawn']]);
+    assert.deepEqual([(await deal.offer(offerId)).status, await statesAtPartner('delete')], ['DELETED', ['withdrawn']]);
     const other = await deal.released({ name: 'delete too late' });
     await deal.accept(other.externalId);
     const bought = await deal.purchase(other.externalId);
@@ -454,7 +457,7 @@ describe('the last instant of an offer', () => {
     assert.notEqual(offer.external_id, externalId);
     assert.notEqual(offer.info.privateOfferUrl, urlBefore);
     assert.equal((offer.expire_time as Date).toISOString(), `${day}T23:59:59.999Z`);
-    assert.deepEqual(await statesThere('again'), ['withdrawn', 'live']);
+    assert.deepEqual(await statesAtPartner('again'), ['withdrawn', 'live']);
     const known = (await deal.rows('offer_external_id')).filter((row) => row.offer_id === offerId);
     assert.deepEqual(known.map((row) => row.external_id).sort(), [externalId, offer.external_id].sort());
     await deal.reconcile(true);
@@ -472,12 +475,12 @@ describe('the last instant of an offer', () => {
     const failed = await deal.offer(offerId);
     assert.deepEqual([failed.status, failed.withdrawn], ['UPDATE_FAILED', true]);
     assert.match(String(failed.meta_info.updateMessage), /No offer is live/);
-    assert.deepEqual(await statesThere('half'), ['withdrawn']);
+    assert.deepEqual(await statesAtPartner('half'), ['withdrawn']);
     deal.refuseChanges(false);
     await deal.extend(offerId, later(40));
     await deal.settle();
     assert.equal((await deal.offer(offerId)).status, 'PENDING_ACCEPTANCE');
-    assert.deepEqual(await statesThere('half'), ['withdrawn', 'live']);
+    assert.deepEqual(await statesAtPartner('half'), ['withdrawn', 'live']);
   });
 
   it('an acceptance is faster: before the question, and before the withdrawal', async () => {
@@ -489,7 +492,7 @@ describe('the last instant of an offer', () => {
       await deal.settle();
       assert.equal((await deal.offer(offerId)).status, 'ACCEPTED', name);
       assert.deepEqual(await failureOf('offer.extend', offerId), ['FAILED', 'AlreadyAccepted'], name);
-      assert.deepEqual(await statesThere(name), ['accepted'], name);
+      assert.deepEqual(await statesAtPartner(name), ['accepted'], name);
     }
   });
 

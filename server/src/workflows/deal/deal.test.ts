@@ -37,7 +37,7 @@ const operationOf = async (name: string, offerId: string): Promise<Row> => {
   return found[0] as Row;
 };
 
-const offersThere = async (name: string): Promise<number> =>
+const offersAtPartner = async (name: string): Promise<number> =>
   (await deal.simulator.control<{ offers: { name: string }[] }>('GET', '/offer')).offers.filter(
     (offer) => offer.name === name,
   ).length;
@@ -203,14 +203,14 @@ describe('creating an offer while AWS fails', () => {
       const name = `fault ${fault}`;
       await deal.simulator.fault(fault, { operation: 'StartChangeSet' });
       await released({ name });
-      assert.equal(await offersThere(name), 1);
+      assert.equal(await offersAtPartner(name), 1);
     });
   }
 
   it('a fault of AWS while it applies the change: the whole is sent again', async () => {
     await deal.simulator.fault('change-set-failure', { errorCode: 'SERVER_FAULT', count: 2 });
     await released({ name: 'server fault' });
-    assert.equal(await offersThere('server fault'), 1);
+    assert.equal(await offersAtPartner('server fault'), 1);
   });
 
   it('every response is lost once before it is recorded: each call is made twice, and nothing happens twice', async () => {
@@ -231,7 +231,7 @@ describe('creating an offer while AWS fails', () => {
       setFaultHook(undefined);
     }
     assert.ok(answers >= 8, `${answers} answers`);
-    assert.equal(await offersThere('told twice'), 1);
+    assert.equal(await offersAtPartner('told twice'), 1);
   });
 
   it('a refusal ends in CREATE_FAILED with AWS’s words and a readable sentence', async () => {

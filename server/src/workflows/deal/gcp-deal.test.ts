@@ -21,9 +21,9 @@ beforeEach(async () => {
   deal.refuse('');
 });
 
-const stateThere = async (externalId: string): Promise<unknown> =>
+const stateAtPartner = async (externalId: string): Promise<unknown> =>
   (await deal.simulator.control<Row>('GET', `/offer/${externalId}`)).state;
-const offersThere = async (title: string): Promise<unknown[]> =>
+const offersAtPartner = async (title: string): Promise<unknown[]> =>
   (await deal.simulator.control<{ offers: Row[] }>('GET', '/offer')).offers
     .filter((offer) => offer.title === title)
     .map(({ state }) => state);
@@ -66,7 +66,7 @@ describe('a deal at Google Cloud', () => {
   it('an offer carries its custom EULA', async () => {
     const info = { eulaType: 'CUSTOM', eulaUrl: 'https://acme.example/eula.pdf' };
     const { externalId } = await deal.released({ name: 'eula', info });
-    assert.equal(await stateThere(externalId), 'PUBLISHED');
+    assert.equal(await stateAtPartner(externalId), 'PUBLISHED');
     assert.equal(deal.files.size, 1);
   });
 
@@ -333,7 +333,7 @@ describe('publishing an offer while Google fails', () => {
         const name = `${fault} ${operation}`;
         await deal.simulator.fault(fault, { operation });
         await deal.released({ name });
-        assert.deepEqual(await offersThere(name), ['PUBLISHED']);
+        assert.deepEqual(await offersAtPartner(name), ['PUBLISHED']);
       });
     }
   }
@@ -358,7 +358,7 @@ describe('publishing an offer while Google fails', () => {
       setFaultHook(undefined);
     }
     assert.ok(answers >= 8, `${answers} answers`);
-    assert.equal((await offersThere('told twice')).length, 1);
+    assert.equal((await offersAtPartner('told twice')).length, 1);
   });
 
   it('a refusal ends in CREATE_FAILED with Google’s words, and nothing is left there', async () => {
@@ -368,7 +368,7 @@ describe('publishing an offer while Google fails', () => {
     const offer = await deal.offer(offerId);
     assert.equal(offer.status, 'CREATE_FAILED');
     assert.deepEqual(offer.meta_info.errorMessages, ['INVALID_ARGUMENT: not like this']);
-    assert.deepEqual(await offersThere('refused'), []);
+    assert.deepEqual(await offersAtPartner('refused'), []);
   });
 });
 
@@ -377,7 +377,10 @@ describe('cancelling an offer', () => {
     const { offerId, externalId } = await deal.released({ name: 'cancel' });
     await deal.cancel(offerId);
     await deal.settle();
-    assert.deepEqual([(await deal.offer(offerId)).status, await stateThere(externalId)], ['CANCELLED', 'CANCELLED']);
+    assert.deepEqual(
+      [(await deal.offer(offerId)).status, await stateAtPartner(externalId)],
+      ['CANCELLED', 'CANCELLED'],
+    );
     await assert.rejects(deal.accept(externalId));
   });
 
@@ -397,7 +400,7 @@ describe('cancelling an offer', () => {
     const { offerId, externalId } = await deal.released({ name: 'delete' });
     await deal.remove(offerId);
     await deal.settle();
-    assert.deepEqual([(await deal.offer(offerId)).status, await stateThere(externalId)], ['DELETED', 'CANCELLED']);
+    assert.deepEqual([(await deal.offer(offerId)).status, await stateAtPartner(externalId)], ['DELETED', 'CANCELLED']);
     const other = await deal.released({ name: 'delete too late' });
     const orderId = await deal.accept(other.externalId);
     await deal.remove(other.offerId);
@@ -433,7 +436,7 @@ describe('the last instant of an offer', () => {
     assert.equal(offer.status, 'PENDING_ACCEPTANCE', JSON.stringify(offer.meta_info));
     assert.notEqual(offer.external_id, externalId);
     assert.match(String(offer.info.privateOfferUrl), new RegExp(`${offer.external_id}$`));
-    assert.deepEqual(await offersThere('again'), ['CANCELLED', 'PUBLISHED']);
+    assert.deepEqual(await offersAtPartner('again'), ['CANCELLED', 'PUBLISHED']);
     const known = (await deal.rows('offer_external_id')).filter((row) => row.offer_id === offerId);
     assert.deepEqual(known.map((row) => row.external_id).sort(), [externalId, offer.external_id].sort());
     await deal.reconcile();
@@ -452,12 +455,12 @@ describe('the last instant of an offer', () => {
     const failed = await deal.offer(offerId);
     assert.deepEqual([failed.status, failed.withdrawn], ['UPDATE_FAILED', true]);
     assert.match(String(failed.meta_info.updateMessage), /No offer is live/);
-    assert.equal(await stateThere(externalId), 'CANCELLED');
+    assert.equal(await stateAtPartner(externalId), 'CANCELLED');
     deal.refuse('');
     await deal.extend(offerId, day);
     await deal.settle();
     assert.equal((await deal.offer(offerId)).status, 'PENDING_ACCEPTANCE');
-    assert.deepEqual(await offersThere('half'), ['CANCELLED', 'PUBLISHED']);
+    assert.deepEqual(await offersAtPartner('half'), ['CANCELLED', 'PUBLISHED']);
   });
 
   it('an acceptance is faster: before the question, before the change, and before the withdrawal', async () => {
@@ -485,7 +488,7 @@ describe('the last instant of an offer', () => {
       await deal.settle();
       assert.equal((await deal.offer(offerId)).status, 'ACCEPTED', name);
       assert.deepEqual(await failureOf('offer.extend', offerId), ['FAILED', 'AlreadyAccepted'], name);
-      assert.deepEqual(await offersThere(name), ['ACCEPTED'], name);
+      assert.deepEqual(await offersAtPartner(name), ['ACCEPTED'], name);
     }
   });
 
@@ -502,6 +505,6 @@ describe('the last instant of an offer', () => {
     await deal.settle();
     const again = await deal.offer(unwanted.offerId);
     assert.equal(again.status, 'PENDING_ACCEPTANCE', JSON.stringify(again.meta_info));
-    assert.deepEqual(await offersThere('unwanted'), ['EXPIRED', 'PUBLISHED']);
+    assert.deepEqual(await offersAtPartner('unwanted'), ['EXPIRED', 'PUBLISHED']);
   });
 });
