@@ -111,7 +111,7 @@ if (onPostgres)
     });
   });
 
-test('contacts and roles that a wider folding makes equal are kept, and the newer ones are renamed', async () => {
+test('contacts and roles that a wider folding makes equal are kept, and the newer ones are marked as duplicates', async () => {
   await withEmpty(async (admin) => {
     const org = randomUUID();
     await migrate(admin, '0029-collation');
