@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStage, signIn } from '../console/test/console.test-support.ts';
-import { furnish, settle, show } from '../console/test/screens.ts';
+import { seedScreens, settle, show } from '../console/test/screens.ts';
 
 // Takes a screenshot of each screen of the console, with the real service and its simulators. With names: only of those screens.
 
@@ -18,7 +18,7 @@ try {
   await page.getByLabel('Email address').waitFor();
   if (isWanted('sign-in')) await page.screenshot({ path: join(folder, 'sign-in.png') });
   await signIn(page, stage.url, stage.owner);
-  for (const screen of (await furnish(stage, page)).filter(({ name }) => isWanted(name))) {
+  for (const screen of (await seedScreens(stage, page)).filter(({ name }) => isWanted(name))) {
     await show(stage, page, screen);
     await settle(page);
     // Charts draw themselves in their own steps.

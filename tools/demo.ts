@@ -4,21 +4,21 @@ import { daysAround, readGroups, readReportRows } from './demo/books.ts';
 import { planDealKills, planKills, runUnderKills, runWithKills } from './demo/chaos.ts';
 import { createSimulator, type Patience, type Simulator } from './demo/client.ts';
 import { type Comparison, compareBooks, type Identity } from './demo/compare.ts';
-import { liveCommission } from './demo/cosell/commission.ts';
-import { liveCoSell } from './demo/cosell/cosell.ts';
+import { runCommission } from './demo/cosell/commission.ts';
+import { runCoSell } from './demo/cosell/cosell.ts';
 import { type Connection, connect } from './demo/credentials.ts';
 import { findProduct, makeDeal } from './demo/deal.ts';
 import { disconnectOthers } from './demo/deals/accounts.ts';
-import { dealPartners, liveDeals } from './demo/deals/deals.ts';
+import { dealPartners, runDeals } from './demo/deals/deals.ts';
 import { createLedger } from './demo/ledger.ts';
 import { markets } from './demo/markets.ts';
-import { liveMoney } from './demo/money/money.ts';
+import { runMoney } from './demo/money/money.ts';
 import { clearOfMonthEnd } from './demo/month.ts';
-import { liveMonthEnd } from './demo/month-end/month-end.ts';
+import { runMonthEnd } from './demo/month-end/month-end.ts';
 import { createNarrator, type Narrator } from './demo/narrate.ts';
 import { readStrictly } from './demo/read-strictly.ts';
 import { createService, type Service } from './demo/service.ts';
-import { liveStory } from './demo/story/story.ts';
+import { runStory } from './demo/story/story.ts';
 import { planUsage } from './demo/usage-plan.ts';
 import { countWaiting, type Meter, runWeek, type Week, type WeekCounts } from './demo/week.ts';
 import { beginRecording } from './exchanges/check-recording.ts';
@@ -211,7 +211,7 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
   say(`organizations: ${organizations.map((one) => `${one.name} (${one.id})`).join(', ')}; at work for ${name}`);
 
   const deals = { service, connections, simulator, narrator, ...(run.chaos ? { waitMs: killedWaitMs } : {}) };
-  const storyFindings = run.story ? await liveStory(deals) : [];
+  const storyFindings = run.story ? await runStory(deals) : [];
   let counts: WeekCounts = { groups: 0, late: 0, repeated: 0, counted409: 0, faults: 0, kills: 0 };
   /** One chapter: with chaos, while the service is killed again and again. */
   const live = async <T>(name: string, chapter: () => Promise<T>): Promise<T> => {
@@ -220,23 +220,23 @@ const tellStory = async (run: Run, service: Service, narrator: Narrator): Promis
     counts.kills += kills;
     return result;
   };
-  const dealFindings = run.deals.length === 0 ? [] : await live('deals', () => liveDeals(deals, run.deals));
+  const dealFindings = run.deals.length === 0 ? [] : await live('deals', () => runDeals(deals, run.deals));
   const place = { service, connection, simulator, narrator };
   const findings = [
     ...storyFindings,
     ...dealFindings,
     ...(run.coSell
-      ? await live('cosell', async () => [...(await liveCoSell(deals)), ...(await liveCommission(deals))])
+      ? await live('cosell', async () => [...(await runCoSell(deals)), ...(await runCommission(deals))])
       : []),
   ];
   const identities: Identity[] = [];
   if (run.monthEnd) {
     await disconnectOthers(connections, [Object.keys(markets)]);
-    const month = await live('month', () => liveMonthEnd(place, run));
+    const month = await live('month', () => runMonthEnd(place, run));
     findings.push(...month.findings);
     identities.push(...month.identities);
     counts = addCounts(counts, month.counts);
-    findings.push(...(await live('money', () => liveMoney(place, month.purchases))));
+    findings.push(...(await live('money', () => runMoney(place, month.purchases))));
   }
   await disconnectOthers(connections, [['AWS'], ['AWS']]);
   const week = run.hours > 0 ? await tellWeek(place, run) : undefined;

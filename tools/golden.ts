@@ -25,7 +25,7 @@ import { peopleEndpoints } from '../server/src/people/endpoints.ts';
 import { buildPeopleOpenApi } from '../server/src/people/openapi.ts';
 import { workflowNames } from '../server/src/workflows/registry.ts';
 import { cellOf, columns as principalKinds } from './permission-matrix.ts';
-import { printTold } from './told-table.ts';
+import { printNotificationTable } from './notification-table.ts';
 
 const folder = join(import.meta.dirname, '../golden');
 
@@ -125,7 +125,7 @@ const printed = async (): Promise<Record<string, string>> => {
     'states.md': `# States\n\nEvery act of every state table: what follows in each status; an empty cell is a refusal (409). "back": the status before the request that is over now.\n\n${printStates()}`,
     'capabilities.md': `# Capabilities\n\nWhat each marketplace can do, and what can be done for purchases that are billed directly (an empty cell: nothing). What one cannot is refused with 409 and the reason; other partners can none of it.\n\n${printCapabilities()}`,
     'events.txt': columns([['event', 'meaning'], ...Object.entries(eventCatalogue)]),
-    'notifications.md': printTold(),
+    'notifications.md': printNotificationTable(),
     'errors.txt': columns([
       ['code', 'status', 'title'],
       ...Object.entries(errorCodes).map(([code, row]) => [code, String(row.status), row.title]),

@@ -5,8 +5,8 @@ import {
   type BundleManifest,
   bundlesIn,
   findBundle,
+  fingerprintSources,
   hashSources,
-  lookAtSources,
   manifestIn,
 } from '../server/src/bundle.ts';
 
@@ -116,7 +116,7 @@ const make = async (): Promise<void> => {
       // Files are being edited; a later start builds it.
       if (wereWritten(files, began - clockStepMs)) return;
     }
-    const seen = lookAtSources(root, files);
+    const seen = fingerprintSources(root, files);
     const hash = hashSources(root, files);
     removeOld();
     const folder = join(bundlesIn(root), hash);

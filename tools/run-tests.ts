@@ -65,7 +65,7 @@ const slots = availableParallelism() + 1;
 const skipsAllowedInCi: readonly { file: string; name: string; because: string }[] = [
   {
     file: 'server/test/full-disk.test.ts',
-    name: 'a disk that is full for a while loses nothing, and says what is wrong',
+    name: 'a disk that is full for a while loses nothing, and the fault is reported',
     because:
       'the kernel of some machines lets nobody mount a disk in a namespace of their own, which no package changes',
   },

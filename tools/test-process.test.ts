@@ -52,7 +52,7 @@ for (const [what, text, failure] of [
   });
 }
 
-test('files share a process, and what one sets in the environment is gone for the next', async () => {
+test('files share a process, and an environment variable set by one is gone for the next', async () => {
   const worker = startTestProcess(env);
   const files = ['one', 'two'].map((name) =>
     write(

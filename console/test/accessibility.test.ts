@@ -4,7 +4,7 @@ import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { skipPages } from '../../server/test/browser.ts';
 import { closePagesAfterEach, enter, openStage, type Stage } from './console.test-support.ts';
-import { furnish, type Screen, settle, show } from './screens.ts';
+import { type Screen, seedScreens, settle, show } from './screens.ts';
 
 let stage: Stage;
 let screens: Screen[];
@@ -13,7 +13,7 @@ before(async () => {
   stage = await openStage();
   const { page, context } = await stage.open();
   await enter(page, stage.url, stage.owner);
-  screens = await furnish(stage, page);
+  screens = await seedScreens(stage, page);
   await context.close();
 });
 after(() => stage?.close());
@@ -99,7 +99,7 @@ test('no screen has a serious fault of accessibility or another title than its h
   await judge('account');
   await enter(page, stage.url, await joinAsViewer(page));
   await page.goto(`${stage.url}/console/${stage.orgId}/today`);
-  await page.getByRole('button', { name: /^The time of the sandbox: / }).waitFor();
+  await page.getByRole('button', { name: /^Sandbox time: / }).waitFor();
   await judge('today of a viewer');
   assert.deepEqual(wrong, {});
   assert.deepEqual(titles, {}, 'the tab names the page');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changedOf, presentOf } from '../src/forms/changed.ts';
 
-test('a form begins with what the thing has of its fields, and sends what was changed, and null for what was emptied', () => {
+test('a form starts with the stored values of its fields, and sends only changed values, with null for cleared ones', () => {
   const thing = { id: 'contact_1', name: 'Ada', tags: ['eu'], info: { phone: '1', city: 'Bern' }, note: null };
   const before = presentOf(thing, { name: {}, tags: {}, info: {}, note: {}, other: {} });
   assert.deepEqual(before, { name: 'Ada', tags: ['eu'], info: { phone: '1', city: 'Bern' } });

@@ -5,7 +5,7 @@ import { afterEach } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { openBrowser } from '../../server/test/browser.ts';
-import { layDemo } from '../../server/test/demo-folder.ts';
+import { copyDemo } from '../../server/test/demo-folder.ts';
 import { spawnService } from '../../server/test/process.ts';
 
 type Person = { email: string; password: string };
@@ -55,7 +55,7 @@ export const openStage = async ({
   const home = mkdtempSync(join(tmpdir(), 'console-'));
   const dataDir = join(home, 'data');
   const settings = { DATA_DIR: dataDir, AUTH_PORT: '0', SIMULATOR_PORT: '0', DEMO: demo ? 'on' : 'off', ...more };
-  if (demo) layDemo(dataDir);
+  if (demo) copyDemo(dataDir);
   const service = spawnService(settings);
   const browser = await openBrowser();
   const url = await service.started;

@@ -43,11 +43,11 @@ const cases: Record<string, readonly Case[]> = {
     },
   ],
   ReinviteUser: [
-    { says: 'One mail with a new link will be sent to the person. The link of the mail before no longer works.' },
+    { says: 'One mail with a new link will be sent to the person. The link in the previous mail no longer works.' },
   ],
 };
 
-test('the form of every act that sends something says what, and to how many', () => {
+test('the form of every act that sends something says what it sends, and to how many people', () => {
   assert.deepEqual(Object.keys(cases).sort(), effectKinds.toSorted(), 'each kind has its cases');
   for (const [operation, rows] of Object.entries(cases))
     for (const { subject = {}, values = {}, says } of rows)

@@ -13,23 +13,23 @@ before(async () => {
 after(() => stage?.close());
 closePagesAfterEach(() => stage);
 
-test('an empty installation asks for its first account, which makes the first organization and signs in again', {
+test('an empty installation asks for its first account, which creates the first organization and signs in again', {
   skip: skipPages,
   timeout: 400_000,
 }, async () => {
   const { page, context } = await stage.open();
   await page.goto(stage.url);
-  await page.getByRole('heading', { name: 'Make the first account' }).waitFor();
+  await page.getByRole('heading', { name: 'Create the first account' }).waitFor();
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Email address').fill('ada@initech.example');
   await page.getByRole('textbox', { name: 'Password' }).fill('short');
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create the account' }).click();
   await page
     .getByRole('alert')
     .filter({ hasText: /12|twelve/ })
     .waitFor();
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create the account' }).click();
 
   await page.getByLabel('New organization').fill('Initech');
   await page.getByRole('button', { name: 'Make', exact: true }).click();
@@ -72,14 +72,14 @@ test('Today is smaller than 250 KB too, and what is loaded when the page is idle
   });
   const received = await countBytes(page);
   await page.goto(stage.url);
-  await page.getByText('Nothing needs you').waitFor();
+  await page.getByText('Nothing needs your attention').waitFor();
   await page.getByRole('img', { name: 'Live', exact: true }).waitFor();
   const bytes = received();
   assert.ok(bytes > 50_000 && bytes < 250_000, `Today is ${bytes} bytes`);
   assert.deepEqual(stage.faults, []);
 });
 
-test('a deep link leads there after the sign-in, and the address of another site does not', {
+test('after the sign-in a deep link is followed, and the address of another site is not', {
   skip: skipPages,
   timeout: 400_000,
 }, async () => {
@@ -97,7 +97,7 @@ test('a deep link leads there after the sign-in, and the address of another site
   assert.deepEqual(stage.faults, []);
 });
 
-test('the page is not cached, its files are for ever, and no answer of the API has changed', {
+test('the page is not cached, its files are cached for ever, and no API response has changed', {
   skip: skipPages,
 }, async () => {
   const get = (path: string, headers = {}) => fetch(stage.url + path, { headers });

@@ -15,7 +15,7 @@ closePagesAfterEach(() => stage);
 const at = (path: string): string => `${stage.url}/console/${stage.orgId}/${path}`;
 
 const chooseAct = async (page: Page, name: string): Promise<Locator> => {
-  await page.getByRole('button', { name: 'All acts' }).click();
+  await page.getByRole('button', { name: 'All actions' }).click();
   await page.getByRole('menuitem', { name }).click();
   return page.getByRole('dialog');
 };
@@ -75,7 +75,7 @@ test('an account goes live by mouse: disconnected after a second question, conne
   const secret = page.getByRole('dialog', { name: 'Copy this secret now' });
   await secret.getByRole('button', { name: 'Close' }).click();
   await secret.waitFor({ state: 'detached' });
-  await page.getByRole('heading', { name: 'In SHADOW: usage is computed, and not submitted' }).waitFor();
+  await page.getByRole('heading', { name: 'In SHADOW: usage is computed but not submitted' }).waitFor();
   await page.getByRole('button', { name: 'Verify now' }).click();
   await page.getByRole('status').filter({ hasText: 'It works' }).waitFor();
 
@@ -102,7 +102,7 @@ test('an account goes live by mouse: disconnected after a second question, conne
   for (const _day of [1, 2, 3]) await moveAhead(page, 'a day');
 
   await page.goto(connection);
-  const comparison = page.getByRole('status').filter({ hasText: 'What Azure has differs in 1 place' });
+  const comparison = page.getByRole('status').filter({ hasText: 'The records of Azure differ in 1 place' });
   await comparison.getByRole('link', { name: 'See the differences' }).click();
   const differs = page.getByRole('region', { name: 'Shadow differs' });
   await differs.getByRole('cell', { name: '12', exact: true }).waitFor();
@@ -110,7 +110,7 @@ test('an account goes live by mouse: disconnected after a second question, conne
   assert.match(page.url(), /\/usage-problems\?partner=AZURE&cause=SHADOW_DIFFERS$/);
   await page.getByRole('combobox', { name: 'Partner' }).click();
   await page.getByRole('option', { name: 'AWS', exact: true }).click();
-  await page.getByText('Nothing fits these filters').waitFor();
+  await page.getByText('Nothing matches these filters').waitFor();
   assert.match(page.url(), /partner=AWS/);
   await page.goBack();
   await page.getByRole('link', { name: 'See the usage reports' }).click();
@@ -126,7 +126,7 @@ test('an account goes live by mouse: disconnected after a second question, conne
   await dialog.getByText(/^Mode: Shadow → Live/).waitFor();
   await dialog.getByRole('button', { name: 'Update a connected account' }).click();
   await page
-    .getByRole('heading', { name: 'In SHADOW: usage is computed, and not submitted' })
+    .getByRole('heading', { name: 'In SHADOW: usage is computed but not submitted' })
     .waitFor({ state: 'detached' });
   await moveAhead(page, 'an hour');
   await use('live', 7);

@@ -22,7 +22,7 @@ const fill = async (page: Page): Promise<void> => {
   await stage.call(page, 'POST', '/contact/batch', contacts);
 };
 
-test('a long list loads while one scrolls, renders only what is in sight, and its place is in the address', {
+test('a long list loads while one scrolls, renders only what is visible, and keeps its position in the address', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {
@@ -53,7 +53,7 @@ test('a long list loads while one scrolls, renders only what is in sight, and it
   assert.deepEqual(stage.faults, []);
 });
 
-test('a long list is read with the keyboard alone, and is where it was after a look at one of its rows', {
+test('a long list can be read with the keyboard alone, and keeps its position after a visit to one of its rows', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {
@@ -100,7 +100,7 @@ test('rows are selected one by one, from one to another, and all that are loaded
   await page.getByText('3 offers selected').waitFor();
   await select('Baker').click();
   await page.getByText('2 offers selected').waitFor();
-  const all = page.getByRole('checkbox', { name: 'Select all that are loaded' });
+  const all = page.getByRole('checkbox', { name: 'Select all loaded rows' });
   await all.click();
   await page.getByText('selected').waitFor({ state: 'detached' });
   // A row that others push down keeps its element: a click that was meant for it cannot select what took its place.
@@ -113,7 +113,7 @@ test('rows are selected one by one, from one to another, and all that are loaded
   assert.deepEqual(stage.faults, []);
 });
 
-test('what changes before the stream of events is open is shown as soon as it is', {
+test('changes made before the event stream is open are shown as soon as it opens', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {

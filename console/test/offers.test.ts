@@ -59,7 +59,7 @@ const approveContract = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('main').getByRole('link', { name }).first().click();
   await page.waitForURL('**/contracts/ent_*');
   await status(page, 'Pending start');
-  await page.getByRole('button', { name: 'All acts' }).click();
+  await page.getByRole('button', { name: 'All actions' }).click();
   await page.getByRole('menuitem', { name: 'Approve an entitlement' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('status').filter({ hasText: 'The API accepts this' }).waitFor();
@@ -165,7 +165,7 @@ test('a new customer subscribes to a public plan: the contract waits for the sel
   assert.deepEqual(stage.faults, []);
 });
 
-test('after a refusal the words of the marketplace are at the field; two offers are compared by their terms', {
+test('after a refusal the message of the marketplace is shown at the field; two offers are compared by their terms', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {

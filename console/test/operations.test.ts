@@ -30,7 +30,7 @@ const submit = async (page: Page, name: string, contactIds: readonly string[] = 
   return id;
 };
 
-test('an operation that failed shows the step and why, and leads to the acts that repeat or cancel its offer', {
+test('a failed operation shows the failed step and the reason, and links to the acts that retry or cancel its offer', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {
@@ -85,7 +85,10 @@ test('the operations of an offer are on its page, each is followed until it ends
   assert.deepEqual(stage.faults, []);
 });
 
-test('the mail of an offer is shown before its contacts get it', { skip: skipPages, timeout: 300_000 }, async () => {
+test('the mail of an offer is previewed before its contacts receive it', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
   const { page } = await stage.open();
   await enter(page, stage.url, stage.owner);
   const contactOf = async (name: string): Promise<string> => {
@@ -96,7 +99,7 @@ test('the mail of an offer is shown before its contacts get it', { skip: skipPag
   const offerId = await submit(page, 'Initech 2028', contactIds);
   await page.goto(at(`offers/${offerId}`));
   await page.getByText('Pending acceptance', { exact: true }).first().waitFor();
-  await page.getByRole('button', { name: 'All acts' }).click();
+  await page.getByRole('button', { name: 'All actions' }).click();
   await page.getByRole('menuitem', { name: 'Notify contacts about an offer by mail' }).click();
   const dialog = page.getByRole('dialog');
   const mail = dialog.getByRole('region', { name: 'The mail' });
@@ -120,7 +123,7 @@ test('the mail of an offer is shown before its contacts get it', { skip: skipPag
   assert.deepEqual(stage.faults, []);
 });
 
-test('the page of a person or a program lists the changes that it made, and how much a program calls', {
+test('the page of a person or an app lists the changes that it made, and how often an app calls', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {
@@ -143,7 +146,7 @@ test('the page of a person or a program lists the changes that it made, and how 
   assert.deepEqual(stage.faults, []);
 });
 
-test('a read that fails later takes nothing away from a page: it says what failed, and the open tab stays', {
+test('a read that fails later removes nothing from a page: it says what failed, and the open tab stays', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {
@@ -174,7 +177,7 @@ test('a read that fails later takes nothing away from a page: it says what faile
   );
 });
 
-test('the tabs of a page come together with what stands above them, which would move them away from under a click', {
+test('the tabs of a page appear together with the content above them, so that nothing moves under a click', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {
@@ -195,7 +198,7 @@ test('the tabs of a page come together with what stands above them, which would 
   assert.deepEqual(stage.faults, []);
 });
 
-test('a form that changes a thing begins with what it has, asks for nothing that cannot be set, and clears what is emptied', {
+test('an edit form starts with the stored values, asks for nothing that cannot be set, and clears emptied fields', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {

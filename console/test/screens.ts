@@ -25,7 +25,7 @@ const until = async <T>(read: () => Promise<T | undefined>): Promise<T> => {
 };
 
 /** Makes what the screens show: offers in several states, a contract with usage, a ticket, a webhook. */
-export const furnish = async (stage: Stage, page: Page): Promise<Screen[]> => {
+export const seedScreens = async (stage: Stage, page: Page): Promise<Screen[]> => {
   const { call } = stage;
   await stage.simulate('/aws/account', { kind: 'buyer', id: buyerAccount, name: 'Initech' });
   const products = await call<{ id: string; partner: string }[]>(page, 'GET', '/product');
@@ -146,7 +146,7 @@ export const furnish = async (stage: Stage, page: Page): Promise<Screen[]> => {
     { name: 'revenue', path: 'revenue', ready: 'What changed it' },
     { name: 'referrals', path: 'referrals', ready: 'co-sell' },
     { name: 'connections', path: 'connections', ready: 'HubSpot' },
-    { name: 'connection', path: `connections/${connections.at(-1)?.id}`, ready: 'Credentials that are set' },
+    { name: 'connection', path: `connections/${connections.at(-1)?.id}`, ready: 'Stored credentials' },
     { name: 'connect', path: 'connections/new?partner=AWS&service=MARKETPLACE', ready: 'attach this policy' },
     { name: 'operations', path: 'operations', ready: 'offer.create' },
     { name: 'operation', path: `operations/${operations[0]?.id}`, ready: 'The operation started' },
@@ -154,7 +154,7 @@ export const furnish = async (stage: Stage, page: Page): Promise<Screen[]> => {
     { name: 'webhooks', path: 'webhooks', ready: 'webhooks' },
     { name: 'tickets', path: 'tickets', ready: 'The buyer cannot accept' },
     { name: 'people', path: 'people', ready: 'Olivia' },
-    { name: 'person', path: `people/${person?.id}`, ready: 'may do, and why' },
+    { name: 'person', path: `people/${person?.id}`, ready: 'can do, and why' },
     { name: 'roles', path: 'roles', ready: 'roles' },
     { name: 'apps', path: 'apps', ready: 'Billing sync' },
     { name: 'app', path: `apps/${app.id}`, ready: 'in the last 30 days' },
@@ -174,12 +174,12 @@ export const show = async (stage: Stage, page: Page, { path, ready, form, sandbo
     await page.getByText(sandbox.ready).first().waitFor();
   }
   if (!form) return;
-  await page.getByRole('button', { name: 'All acts' }).click();
+  await page.getByRole('button', { name: 'All actions' }).click();
   await page.getByRole('menuitem', { name: form.act }).click();
   await page.getByRole('dialog').getByText(form.ready).waitFor();
 };
 
-/** Waits until nothing moves or loads any more: colours of another scheme, menus, images, fonts. */
+/** Waits until everything has settled: colours of another scheme, menus, images, fonts. */
 export const settle = async (page: Page): Promise<void> => {
   await page.locator('.mantine-Skeleton-root, .mantine-Loader-root').first().waitFor({ state: 'detached' });
   await page.evaluate(async () => {

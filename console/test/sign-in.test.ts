@@ -106,7 +106,7 @@ const givePassword = async (page: Page, { email, password }: typeof owner): Prom
 
 const invite = (email: string, into: string = orgId) => asOwner('POST', `/org/${into}/user`, { email, role: 'EDITOR' });
 
-/** Somebody who has joined: each story has a person of its own. */
+/** A person who has joined: each story has a person of its own. */
 const join = async (name: string): Promise<typeof owner> => {
   const person = { email: `${name}@initech.example`, password: `five more moons above ${name}` };
   await invite(person.email);
@@ -247,7 +247,7 @@ test('a second factor is turned on, asked for with the password, and turned off 
   assert.deepEqual(stage.faults, []);
 });
 
-test('a passkey is added, signs in without a password until it is removed, and a refusal of the device is told', {
+test('a passkey is added and signs in without a password until it is removed; a refusal by the device is shown', {
   skip: skipPages,
   timeout: 120_000,
 }, async () => {
@@ -274,7 +274,7 @@ test('a passkey is added, signs in without a password until it is removed, and a
   await add();
   await page.getByText(/^Laptop, made/).waitFor();
   await add();
-  await alert(page, 'This device has a passkey of your account already.').waitFor();
+  await alert(page, 'This device already has a passkey for your account.').waitFor();
 
   await openAccountAnew(page);
   const byPasskey = button(page, 'Sign in with a passkey');
@@ -297,7 +297,7 @@ test('a passkey is added, signs in without a password until it is removed, and a
   assert.deepEqual(stage.faults, []);
 });
 
-test('an identity provider signs people in, and what went wrong there is told where they began', {
+test('an identity provider signs people in; a failure there is shown on the page where they started', {
   skip: skipPages,
   timeout: 120_000,
 }, async () => {
@@ -331,7 +331,7 @@ test('an identity provider signs people in, and what went wrong there is told wh
   await page.getByRole('link', { name: 'Continue' }).click();
   await alert(page, 'Sign in as you did before').waitFor();
 
-  // Whoever has a second factor here is asked for it after the provider, too.
+  // A person with a second factor here is asked for it after the provider, too.
   provider.person = { sub: 'eve', email: 'eve@initech.example', email_verified: true };
   await page.goto(`${stage.url}/console/account`);
   await provided.click();
@@ -439,7 +439,7 @@ test('an invited person signs in by the identity provider first, and joins then'
   assert.deepEqual(stage.faults, []);
 });
 
-test('somebody signs up, confirms the address by mail, joins two organizations, chooses one and switches', {
+test('someone signs up, confirms the address by mail, joins two organizations, chooses one and switches', {
   skip: skipPages,
   timeout: 120_000,
 }, async () => {
@@ -450,7 +450,7 @@ test('somebody signs up, confirms the address by mail, joins two organizations, 
   await page.getByLabel('First name').fill('Nina');
   await page.getByLabel('Email address').fill(nina.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(nina.password);
-  await button(page, 'Make the account').click();
+  await button(page, 'Create the account').click();
   await page.getByRole('status').filter({ hasText: 'A mail with a link' }).waitFor();
   await page.goto(await stage.mailLink(nina.email));
   await page.getByRole('textbox', { name: 'Password' }).fill(nina.password);

@@ -161,7 +161,7 @@ test('what the marketplace refuses is shown in readable words, and several offer
   const offer = { partner: 'AWS', productID: product?.id, expireTime: '2028-01-01T00:00:00Z', info };
   await stage.call(page, 'POST', '/offer', { ...offer, name: 'Hooli fail-release' });
   await stage.call(page, 'POST', '/draftOffer', { name: 'Umbrella draft', partner: 'AWS' });
-  // It comes up by itself among what needs somebody.
+  // It appears by itself among what needs attention.
   const refused = page.getByRole('region', { name: 'Refused by the marketplace' });
   await refused.getByRole('link', { name: 'Hooli fail-release' }).click({ timeout: 120_000 });
   await page.getByText('The terms do not fit together or do not fit the product.').first().waitFor();
@@ -183,7 +183,7 @@ test('what the marketplace refuses is shown in readable words, and several offer
   assert.deepEqual(stage.faults, []);
 });
 
-test('a viewer joins by invitation and sees every act that is not hers with its reason', {
+test('a viewer joins by invitation and sees why each act is not available', {
   skip: skipPages,
   timeout: 300_000,
 }, async () => {
@@ -200,7 +200,7 @@ test('a viewer joins by invitation and sees every act that is not hers with its 
   await option(owner.page, 'Viewer').click();
   await form.getByRole('button', { name: /^Invite/ }).click();
   await owner.page.getByRole('link', { name: 'vera@acme.example' }).click();
-  await owner.page.getByRole('combobox', { name: 'Ask about an act' }).fill('Cancel an offer');
+  await owner.page.getByRole('combobox', { name: 'Ask about an action' }).fill('Cancel an offer');
   await option(owner.page, /^Cancel an offer/).click();
   await owner.page.getByRole('status').filter({ hasText: 'which the role Viewer does not have' }).waitFor();
   await stage.call(owner.page, 'POST', '/draftOffer', { name: 'Stark draft', partner: 'AWS' });
@@ -222,7 +222,7 @@ test('a viewer joins by invitation and sees every act that is not hers with its 
   await page.getByRole('tooltip').filter({ hasText: reason }).waitFor();
   assert.equal(await create.getAttribute('aria-disabled'), 'true');
   await page.getByRole('link', { name: 'Stark draft' }).click();
-  await page.getByRole('button', { name: 'All acts' }).click();
+  await page.getByRole('button', { name: 'All actions' }).click();
   const items = page.getByRole('menuitem');
   await items.first().waitFor();
   for (const item of await items.all()) {
@@ -233,7 +233,7 @@ test('a viewer joins by invitation and sees every act that is not hers with its 
   await page.getByText('does not have the permission access:read').waitFor();
   // She can read what time it is in the sandbox, and why she cannot move it.
   const sandbox = page.getByRole('region', { name: 'Sandbox' });
-  const clock = sandbox.getByRole('button', { name: /^The time of the sandbox: .*\d:\d\d/ });
+  const clock = sandbox.getByRole('button', { name: /^Sandbox time: .*\d:\d\d/ });
   await clock.focus();
   await page.getByRole('tooltip').filter({ hasText: 'Only an owner or an administrator' }).waitFor();
   for (const button of await sandbox.getByRole('button').all())
@@ -312,7 +312,7 @@ test('a partner is connected step by step: what to copy there, the fields of its
   await page.getByRole('status').filter({ hasText: 'It works' }).waitFor();
   await page.getByRole('button', { name: 'Events' }).click();
   await page.getByText(`${stage.url}/hook/aws/${connection?.id}`, { exact: true }).last().waitFor();
-  await page.getByRole('button', { name: 'All acts' }).click();
+  await page.getByRole('button', { name: 'All actions' }).click();
   await page.getByRole('menuitem', { name: 'Disconnect an account' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Disconnect an account' }).click();
@@ -322,7 +322,7 @@ test('a partner is connected step by step: what to copy there, the fields of its
   assert.deepEqual(stage.faults, []);
 });
 
-test('the link of the demo signs its owner in once, and is in no history', {
+test('the demo link signs its owner in once, and does not appear in the browser history', {
   skip: skipPages,
   timeout: 400_000,
 }, async () => {

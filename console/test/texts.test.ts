@@ -92,7 +92,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .sort();
 
-test('the words that people read are in console/src/texts, and nowhere else', () => {
+test('texts shown to people are in console/src/texts, and nowhere else', () => {
   const found = files.filter((file) => !file.startsWith('texts/')).flatMap(findTexts);
   const misplaced = found.filter(({ text }) => allowed[text] === undefined);
   assert.ok(misplaced.length === 0, `\n${misplaced.map(({ place, text }) => `${place} ${text}`).join('\n')}`);

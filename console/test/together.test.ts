@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { putTogether, type Shown } from '../src/lists/together.ts';
+import { mergePages, type Shown } from '../src/lists/together.ts';
 
 type Row = { owner: string; at: number; time: number };
 
@@ -17,7 +17,7 @@ const readAll = (lists: Readonly<Record<string, readonly Row[]>>): { rows: Row[]
       const all = lists[owner] ?? [];
       return { owner, offset, rows: all.slice(offset, offset + size), hasNext: all.length > offset + size };
     });
-    const page = putTogether(parts, ({ time }) => time, size);
+    const page = mergePages(parts, ({ time }) => time, size);
     assert.ok(page.rows.length <= size);
     rows.push(...page.rows);
     ({ left } = page);
@@ -58,7 +58,7 @@ test('the lists of several owners are one list, newest first, with every row onc
 test('an owner whose next page is empty has no more', () => {
   const parts = [{ owner: 'a', offset: 5, rows: [], hasNext: true }];
   assert.deepEqual(
-    putTogether(parts, () => 0, size),
+    mergePages(parts, () => 0, size),
     { rows: [], left: {} },
   );
 });

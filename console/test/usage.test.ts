@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { skipPages } from '../../server/test/browser.ts';
 import { closePagesAfterEach, enter, openStage, openTab, type Stage } from './console.test-support.ts';
-import { furnish } from './screens.ts';
+import { seedScreens } from './screens.ts';
 
 let stage: Stage;
 before(async () => {
@@ -18,7 +18,7 @@ test('a cell of the map of usage opens to its hours and to what the marketplace 
 }, async () => {
   const { page } = await stage.open();
   await enter(page, stage.url, stage.owner);
-  await furnish(stage, page);
+  await seedScreens(stage, page);
   // On another day, mostly. The page knows which one without the bar that shows it.
   await stage.simulate('/clock', { advance: 'PT22H' });
   await page.route(/\/sandbox-bar-[^/]*\.js$/, () => {});
@@ -29,7 +29,7 @@ test('a cell of the map of usage opens to its hours and to what the marketplace 
   const day = page.getByRole('region', { name: /^requests on/ });
   await day.getByRole('cell', { name: '85.75' }).waitFor();
   await day.getByText('Success', { exact: true }).waitFor();
-  await day.getByText('The answer of AWS').click();
+  await day.getByText('Response of AWS').click();
   await day.getByText('"status": "Success"').first().waitFor();
   await page.getByRole('combobox', { name: 'Measure' }).click();
   await page.getByRole('option', { name: 'Money' }).click();
@@ -40,7 +40,7 @@ test('a cell of the map of usage opens to its hours and to what the marketplace 
   await page.goto(`${problems}?cause=SILENCE`);
   await page.getByRole('alert').filter({ hasText: 'SHADOW_DIFFERS' }).waitFor();
   await page.goto(`${problems}?cause=LATE`);
-  await page.getByText('Nothing fits these filters').waitFor();
+  await page.getByText('Nothing matches these filters').waitFor();
   const filters = page.getByRole('search', { name: 'Filter usage problems' });
   assert.equal(await filters.getByRole('combobox', { name: 'Cause' }).inputValue(), 'Late');
   await filters.getByRole('button', { name: 'Clear' }).click();

@@ -7,14 +7,14 @@ import type { SecretKeys } from './auth/secrets.ts';
 import { type Config, urlOf } from './config/config.ts';
 import { deriveKeys, readMasterKeys } from './config/key-file.ts';
 import type { Database } from './db/database.ts';
-import type { HeldFolder } from './db/held-folder.ts';
+import type { LockedFolder } from './db/locked-folder.ts';
 import { openDatabase } from './db/open.ts';
-import { layOutDemo, waitForProducts } from './demo/demo.ts';
+import { createDemo, waitForProducts } from './demo/demo.ts';
 import { demoIsBegun } from './demo/draft.ts';
 import { createOwnerLink } from './demo/owner-link.ts';
 import { startUsageTotals } from './domain/metering/usage-total/fold-totals.ts';
-import { toldNames } from './domain/notification/scope.ts';
-import { tellKind } from './domain/notification/telling/actions/tell-range.ts';
+import { notifyKind } from './domain/notification/notice/actions/notify-range.ts';
+import { notifiableEvents } from './domain/notification/scope.ts';
 import { startDeliveries } from './domain/notification/webhook/delivery/send-deliveries.ts';
 import { migrateEngine } from './engine/dbos.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
@@ -28,7 +28,7 @@ import { createMetrics } from './kit/metrics.ts';
 import { createInvitationMailer } from './people/invitation-mailer.ts';
 import type { People } from './people/people.ts';
 import { createClosers } from './wiring/closers.ts';
-import { startEmbeddedCare } from './wiring/embedded-care.ts';
+import { startStatisticsRefresh } from './wiring/embedded-statistics.ts';
 import { wireFiles } from './wiring/files.ts';
 import { startKnowledge } from './wiring/knowledge.ts';
 import { startOperating, warnOfClock } from './wiring/operating.ts';
@@ -100,7 +100,7 @@ export const startApp = async (
   /** Ends a wait for the database. */
   stopping?: AbortSignal,
   /** The data folder, if its database is starting already. */
-  held?: HeldFolder,
+  held?: LockedFolder,
 ): Promise<App> => {
   const log = overrides.log ?? createLog(config.logLevel);
   const closers = createClosers();
@@ -177,7 +177,7 @@ export const startApp = async (
         metrics,
       }),
       due: dueHandlers,
-      telling: { kind: tellKind, names: toldNames },
+      dueWork: { kind: notifyKind, names: notifiableEvents },
     });
     const { environment } = engine;
     const auth = createAuth({ database, clock, log, secretKeys, authUrl: urls.auth, publicUrl: urls.api });
@@ -228,7 +228,7 @@ export const startApp = async (
     }
     if (config.role === 'serve' && !overrides.idle) working.add(await engine.startHandingOut());
     if (simulators && (config.demo || demoIsBegun(config.dataDir))) {
-      const isNew = await layOutDemo({
+      const isNew = await createDemo({
         dataDir: config.dataDir,
         environment,
         secretKeys,
@@ -240,7 +240,7 @@ export const startApp = async (
     // Set last, so that the demo can be tried once the service is ready.
     state.serving = true;
     if (works) closers.add(startKnowledge({ database, log }));
-    if (database.kind === 'embedded' && !overrides.idle) closers.add(startEmbeddedCare({ database, log }));
+    if (database.kind === 'embedded' && !overrides.idle) closers.add(startStatisticsRefresh({ database, log }));
     log.info({ role: config.role, ...urls, operator }, 'started');
     const serves = config.role === 'all' || config.role === 'serve';
     // Whoever reads what is printed sits at this machine, and nobody else reaches the service.

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { bundlesIn, findBundle, hashSources, lookAtSources, manifestIn } from './bundle.ts';
+import { bundlesIn, findBundle, fingerprintSources, hashSources, manifestIn } from './bundle.ts';
 
 const files = ['server/src/one.ts', 'simulators/two.ts'];
 
@@ -14,7 +14,7 @@ const makeRoot = (): string => {
     mkdirSync(join(root, folder), { recursive: true });
   for (const file of files) writeFileSync(join(root, file), `export const name = '${file}';\n`);
   writeFileSync(join(root, 'node_modules/.installed.json'), '{"fingerprint":"a"}');
-  const [hash, seen] = [hashSources(root, files), lookAtSources(root, files)];
+  const [hash, seen] = [hashSources(root, files), fingerprintSources(root, files)];
   writeFileSync(manifestIn(root), JSON.stringify({ folder: 'made', files, hash, seen }));
   return root;
 };

@@ -34,7 +34,7 @@ export const hashSources = (root: string, files: readonly string[]): string => {
  * Changes whenever one of the files is written, and is five times cheaper than its contents: nobody writes a file without moving the time of
  * its last change (`ctime`). It also changes where a folder is copied, so only equality says something.
  */
-export const lookAtSources = (root: string, files: readonly string[]): string => {
+export const fingerprintSources = (root: string, files: readonly string[]): string => {
   const hash = createHash('sha256').update(readFileSync(join(root, 'node_modules/.installed.json')));
   for (const file of files) {
     const { size, mtimeMs, ctimeMs } = statSync(join(root, file));
@@ -47,7 +47,7 @@ export const lookAtSources = (root: string, files: readonly string[]): string =>
 export const findBundle = (root = sources): string | undefined => {
   try {
     const { folder, files, hash, seen } = JSON.parse(readFileSync(manifestIn(root), 'utf8')) as BundleManifest;
-    const isToday = lookAtSources(root, files) === seen || hashSources(root, files) === hash;
+    const isToday = fingerprintSources(root, files) === seen || hashSources(root, files) === hash;
     return isToday ? join(bundlesIn(root), folder) : undefined;
   } catch {
     // Without a bundle, a start reads the sources, which takes longer.

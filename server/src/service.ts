@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import type { App } from './app.ts';
 import { type Config, loadConfig } from './config/config.ts';
-import { type HeldFolder, holdFolder } from './db/held-folder.ts';
+import { type LockedFolder, lockFolder } from './db/locked-folder.ts';
 import { demoIsBegun } from './demo/draft.ts';
 import { explainStart } from './start-fault.ts';
 
@@ -34,10 +34,10 @@ const config = readConfig();
 const wait = new AbortController();
 
 const start = async (): Promise<App> => {
-  let held: HeldFolder | undefined;
+  let held: LockedFolder | undefined;
   try {
     // The database starts on its thread while the code is loaded.
-    if (config.databaseUrl === null) held = holdFolder(config.dataDir);
+    if (config.databaseUrl === null) held = lockFolder(config.dataDir);
     const { startApp } = await import('./app.ts');
     return await startApp(config, {}, wait.signal, held);
   } catch (error) {

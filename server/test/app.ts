@@ -16,7 +16,7 @@ import { createMovableClock } from '../src/kit/clock.ts';
 import { encodeId } from '../src/kit/ids.ts';
 import { silentLog } from '../src/kit/log.ts';
 import { insertAccount } from '../src/people/account-store.ts';
-import { freshAddress } from './fresh-address.ts';
+import { freshDatabase } from './fresh-database.ts';
 import { migratedCluster } from './migrated-cluster.ts';
 
 /** With STRICT_RLS=1, row-level security applies to reads too. */
@@ -24,7 +24,7 @@ const strictReads = process.env.STRICT_RLS === '1';
 
 /** An open, migrated database for tests of single parts. */
 export const testDatabase = async (): Promise<Database> => {
-  const { url, drop } = await freshAddress();
+  const { url, drop } = await freshDatabase();
   const database = await openDatabase({
     databaseUrl: url,
     dataDir: 'memory://',
@@ -209,7 +209,7 @@ const addOrganization = async (app: App, name: string): Promise<TestOrganization
 
 /** Starts the whole service on a temporary database, with two unrelated organizations. */
 export const startApp = async (settings: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestApp> => {
-  const { url, drop } = await freshAddress();
+  const { url, drop } = await freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'mos-test-'));
   const clock = createMovableClock();
   const config: Config = loadConfig(

@@ -16,7 +16,7 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme' }).map((one) => one.replaceAll('\0', '')),
 );
 
-test('the database reads every list that it is sent as it is', async () => {
+test('the database reads every list exactly as it was sent', async () => {
   const db = app.database.read(randomUUID());
   const lists = fc.record({
     texts: fc.array(fc.option(text)),

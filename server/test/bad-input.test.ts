@@ -96,7 +96,7 @@ const fill = (endpoint: Endpoint, params: Record<string, string>): string =>
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'));
 
 for (const endpoint of endpoints.filter((one) => one.path.startsWith('/org/{orgId}'))) {
-  test(`${endpoint.id}: no input is answered with 500`, async () => {
+  test(`${endpoint.id}: no input gets a 500 response`, async () => {
     const make = examples[endpoint.id];
     assert.ok(make);
     const example = await make(app, app.acme);

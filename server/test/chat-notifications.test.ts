@@ -63,7 +63,7 @@ const configure = async ({ owner }: TestOrganization): Promise<void> => {
   assert.equal(reply.status, 200, reply.text);
 };
 
-test('an accepted offer is told in the channels of Slack and Teams', async () => {
+test('an accepted offer is announced in the channels of Slack and Teams', async () => {
   const organization = await app.addOrganization('chats');
   await configure(organization);
   await acceptOffer(organization, 'R&D <!channel>');
@@ -80,7 +80,7 @@ test('an accepted offer is told in the channels of Slack and Teams', async () =>
   assert.match(JSON.stringify(runs[0]?.body), /The buyer accepted offer “R&D/);
 });
 
-test('a channel that is gone fails its message with the words of the partner, and without its address', async () => {
+test('a channel that is gone fails its message with the error of the partner, and without its address', async () => {
   const organization = await app.addOrganization('chats-gone');
   await configure(organization);
   await slack.controls.control('POST', `/hook/${slack.id}/archive`);

@@ -11,7 +11,7 @@ const prepared = process.env.TEST_DEMO;
  * Copies the prepared demo into the data folder of a service that is about to start, for tests that need a demo but do not test its
  * creation. The service starts at other addresses, like any demo that was moved.
  */
-export const layDemo = (dataDir: string): void => {
+export const copyDemo = (dataDir: string): void => {
   if (prepared === undefined) return;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   cpSync(prepared, dataDir, { recursive: true });

@@ -16,7 +16,7 @@ after(async () => {
   await app?.close();
 });
 
-test('in a browser: the reference is shown, Authorize gets a token, and a call with it is answered', {
+test('in a browser: the reference is shown, Authorize gets a token, and a call with it succeeds', {
   skip: skipPages,
 }, async () => {
   const page = await browser.newPage();

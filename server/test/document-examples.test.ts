@@ -14,7 +14,7 @@ after(() => app.close());
 
 const again = 'run node tools/examples.ts and read the difference';
 
-test('the examples of the document are what was sent and answered, and fit the document', async () => {
+test('the examples of the document are real exchanges, and match the document', async () => {
   const reader = createStrictReader((await app.anonymous('GET', '/openapi.json')).body);
   for (const endpoint of endpoints) {
     const shown = exampleOf(endpoint.id);

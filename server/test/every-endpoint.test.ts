@@ -102,7 +102,7 @@ const notHere: Record<string, HeaderName> = {
   scheduleEntitlementCancellation: 'Operation-Id',
 };
 
-/** Checks that every documented header is sent. `check-answer.ts` checks the reverse. */
+/** Checks that every documented header is sent. `check-response.ts` checks the reverse. */
 const assertHeaders = (endpoint: Endpoint, reply: Reply): void => {
   const promised = headersOf(endpoint).filter((name) => !ofCases.has(name) && notHere[endpoint.id] !== name);
   assert.deepEqual(
@@ -164,7 +164,7 @@ for (const endpoint of endpoints.filter(({ id }) => asked?.includes(id) ?? true)
     });
 
     if (inOrganization) {
-      test('does not tell an organization that exists from one that does not', async () => {
+      test('does not reveal whether an organization exists', async () => {
         const path = pathOf(endpoint, {});
         const existing = await callerOf(app.globex).call(endpoint.method, `//org/${app.acme.id}${path}`);
         const missing = await callerOf(app.globex).call(
@@ -193,7 +193,7 @@ for (const endpoint of endpoints.filter(({ id }) => asked?.includes(id) ?? true)
 
     const idParams = Object.entries(endpoint.params).filter(([, parameter]) => 'id' in parameter);
     for (const [name, parameter] of idParams) {
-      test(`answers the same for a ${name} of another organization, a missing and a malformed one`, async () => {
+      test(`gives a ${name} of another organization, a missing and a malformed one the same response`, async () => {
         const make = examples[endpoint.id];
         assert.ok(make);
         const ours = await make(app, app.acme);
@@ -258,7 +258,7 @@ for (const endpoint of endpoints.filter(({ id }) => asked?.includes(id) ?? true)
     }
 
     if (!isAct(endpoint)) {
-      test('answers by its schema and leaves no trace', async () => {
+      test('responds as its schema says and leaves no trace', async () => {
         const made = await example();
         const before = await Promise.all([count('audit_event'), count('outbox'), count('operation')]);
         const reply = await ask(callerOf(app.acme), endpoint, made);
@@ -273,7 +273,7 @@ for (const endpoint of endpoints.filter(({ id }) => asked?.includes(id) ?? true)
       return;
     }
 
-    test('a dry run answers and leaves nothing', async () => {
+    test('a dry run responds and leaves nothing', async () => {
       const made = await example();
       const before = await Promise.all([
         count('audit_event'),
@@ -348,7 +348,7 @@ for (const endpoint of endpoints.filter(({ id }) => asked?.includes(id) ?? true)
     }
 
     if (endpoint.method === 'POST') {
-      test('one effect, whichever commit of the call has its answer lost, once the call is repeated with its key', async () => {
+      test('one effect, whichever commit of the call loses its response, once the call is repeated with its key', async () => {
         let refused = 0;
         let round = 0;
         // Background work commits too: a call whose own commits were not reached proves nothing.
@@ -412,7 +412,7 @@ for (const endpoint of endpoints.filter(({ id }) => asked?.includes(id) ?? true)
         assert.equal(await count('audit_event'), audits);
       });
     } else if (isAct(endpoint)) {
-      test('If-Match has nothing to match, whatever it says', async () => {
+      test('If-Match is ignored where there is no version to match', async () => {
         for (const tag of ['"987654"', '', 'none']) {
           const reply = await ask(callerOf(app.acme), endpoint, await example(), '', { 'if-match': tag });
           assert.equal(reply.status, 200, reply.text);

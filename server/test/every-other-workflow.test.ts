@@ -7,7 +7,7 @@ import { nounOf, testWorkflows, workflowParts } from './workflows/every-workflow
 
 testWorkflows('every-other-workflow');
 
-test('every workflow stands in one part, and every part has its file', () => {
+test('every workflow belongs to one part, and every part has its file', () => {
   const nouns = Object.values(workflowParts).flat();
   assert.deepEqual(nouns.toSorted(), [...new Set(workflowNames.map(nounOf))].sort());
   for (const part of Object.keys(workflowParts))

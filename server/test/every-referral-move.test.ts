@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { stageOf, standingOf, standingOfState } from '../src/adapters/cosell/gcp/words.ts';
 import { type CoSellPartner, coSellPartners, type PartnerStanding } from '../src/adapters/cosell/port.ts';
 import { recordRead } from '../src/domain/cosell/referral/actions/record-read.ts';
+import { actOf } from '../src/domain/cosell/referral/partner-standing.ts';
 import type { Referral } from '../src/domain/cosell/referral/referral.ts';
-import { actOf } from '../src/domain/cosell/referral/standing.ts';
 import {
   callerMoves,
   handMoves,
@@ -47,7 +47,7 @@ const isRefused = (reply: Reply, status: ReferralStatus, allowedFrom: readonly R
 };
 
 for (const partner of coSellPartners) {
-  describe(`${partner}: what a caller asks for`, () => {
+  describe(`${partner}: moves that a caller asks for`, () => {
     for (const status of referralStatuses) {
       test(status, async () => {
         const referral = await aReferralIn(app, app.acme, { partner, status });
@@ -110,7 +110,7 @@ for (const partner of ['AWS', 'AZURE'] as const) {
   });
 }
 
-describe('GCP: what an imported file says', () => {
+describe('GCP: moves of an imported file', () => {
   const words = [
     ...Object.keys(standingOfState).map((state) => ({ state, sales: '' })),
     ...Object.keys(stageOf).map((sales) => ({ state: '', sales })),

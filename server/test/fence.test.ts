@@ -34,7 +34,7 @@ after(() => database.close());
 
 const emails = (rows: unknown[]): string[] => rows.map((row) => (row as { email_address: string }).email_address);
 
-test('a statement that forgot its organization sees and changes no foreign row', async () => {
+test('a statement without its organization sees and changes no foreign row', async () => {
   await database.write(ours, async (db) => {
     const { rows } = await sql`select email_address from contact`.execute(db.raw);
     assert.deepEqual(emails(rows), ['a@ours.test']);
@@ -90,7 +90,7 @@ test('the organization of a transaction does not stay on its connection', async 
   assert.equal(rows[0].role, database.sharesSessions ? 'marketplace_owner' : 'mos_read');
 });
 
-test('inside a transaction nothing else is asked: no partner, no second transaction, no read beside it', async () => {
+test('inside a transaction nothing else is called: no partner, no second transaction, no read beside it', async () => {
   await database.write(ours, async () => {
     assert.throws(() => refuseInsideTransaction('a partner'), /inside a database transaction/);
     await assert.rejects(
@@ -107,7 +107,7 @@ test('inside a transaction nothing else is asked: no partner, no second transact
   refuseInsideTransaction('a partner');
 });
 
-test('a rehearsal keeps nothing, and a failed transaction neither', async () => {
+test('a dry run keeps nothing, and neither does a failed transaction', async () => {
   await database.rehearse(ours, (db) => insertContact(db, aContact('rehearsed@ours.test')));
   await assert.rejects(
     database.write(ours, async (db) => {
@@ -122,7 +122,7 @@ test('a rehearsal keeps nothing, and a failed transaction neither', async () => 
   });
 });
 
-test('a statement that fails costs nobody its connection', async () => {
+test('a failed statement closes no connection', async () => {
   const failing = (): Promise<unknown> => sql`select 1 / 0`.execute(database.read(ours).raw);
   for (let round = 0; round < 5; round += 1) {
     await Promise.all([

@@ -36,7 +36,7 @@ const fill = (file: string): void => {
   closeSync(descriptor);
 };
 
-test('a disk that is full for a while loses nothing, and says what is wrong', { timeout: 290_000 }, async (t) => {
+test('a disk that is full for a while loses nothing, and the fault is reported', { timeout: 290_000 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'mos-full-'));
   const mount = `mount -t tmpfs -o size=200m none '${folder}'`;
   if (spawnSync('/usr/bin/unshare', [...inNamespace, mount]).status !== 0) {

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { type Pgbouncer, startPgbouncer } from '../../tools/pgbouncer.ts';
 import { type Postgres, startPostgres } from '../../tools/postgres.ts';
 import { chooseFreePort } from '../src/kit/free-port.ts';
-import { layDemo } from './demo-folder.ts';
+import { copyDemo } from './demo-folder.ts';
 import { type Service, spawnService } from './process.ts';
 import { until } from './until.ts';
 
@@ -188,7 +188,7 @@ const withService = async (
     LOG_LEVEL: 'fatal',
     ...env,
   };
-  if (env.DATABASE_URL === undefined) layDemo(dataDir);
+  if (env.DATABASE_URL === undefined) copyDemo(dataDir);
   let service = spawnService(settings);
   try {
     await service.started;

@@ -325,7 +325,7 @@ for (const { table, prefix, fields, paths, maker } of lists) {
       const words = field.type === 'enum' ? field.values : undefined;
       const hasPair = !words || words.filter((value) => value !== 'DELETED').length > 1;
       if (filter !== undefined && hasPair) {
-        test(`${filter} shows what has it, and not what has another`, async () => {
+        test(`${filter} shows the rows that have it, and not those with another`, async () => {
           const values = await valuesOf(name, field);
           const isFixed = table === 'connection' && (name === 'partner' || name === 'service');
           for (const [index, id] of rows.entries())

@@ -8,7 +8,7 @@ import { openDatabase } from '../src/db/open.ts';
 import { type OperationField, operationFields } from '../src/domain/operation/fields.ts';
 import { systemClock } from '../src/kit/clock.ts';
 import { createIds } from '../src/kit/ids.ts';
-import { onPostgres } from './fresh-address.ts';
+import { onPostgres } from './fresh-database.ts';
 import { type Asked, filtersOf, type GrownList, grownLists, placeId, sortsOf } from './lists/grown-lists.ts';
 import { fillTable, pretendRows } from './lists/grown-rows.ts';
 

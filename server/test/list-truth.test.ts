@@ -151,7 +151,7 @@ const emptied = (body: Record<string, unknown>, fields: Fields): Record<string, 
   return sent;
 };
 
-describe('what is not shown is not found', () => {
+describe('hidden values cannot be searched', () => {
   const assertTold = async (path: string, fields: Fields): Promise<void> => {
     const query = async (q: string): Promise<Record<string, unknown>[]> => {
       const reply = await app.acme.owner.call('GET', `${path}?page_size=200&q=${encodeURIComponent(q)}`);
@@ -176,7 +176,7 @@ describe('what is not shown is not found', () => {
     ['createOrUpdateDraftProduct', '/product/query', productFields],
     ['createBuyer', '/buyer/query', buyerFields],
   ] as const) {
-    test(`${maker}: an empty text is none`, async () => {
+    test(`${maker}: an empty text is the same as none`, async () => {
       await make(maker);
       await make(maker, (body) => emptied(body as Record<string, unknown>, fields));
       await assertTold(path, fields);

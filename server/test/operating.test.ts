@@ -28,7 +28,7 @@ const samplesOf = async (url: string): Promise<Map<string, number>> => {
   return new Map(pairs.map(([, name = '', value]) => [name, Number(value)]));
 };
 
-describe('the port of whoever runs the service', () => {
+describe('the port of the operator', () => {
   const { log, lines } = keepLines();
   let app: TestApp;
   before(async () => {
@@ -45,7 +45,7 @@ describe('the port of whoever runs the service', () => {
     assert.equal((await fetch(`${operator}/readyz`, { method: 'POST' })).status, 404);
   });
 
-  it('answers whatever comes with a problem, lives on, and is not led here by a name of somebody else', async () => {
+  it('responds to anything with a problem, stays up, and cannot be reached through a foreign host name', async () => {
     const port = Number(new URL(app.app.urls.operator as string).port);
     const ask = async (request: string): Promise<{ status: string; head: string; body: string }> => {
       const socket = connect(port, '127.0.0.1');
@@ -109,7 +109,7 @@ describe('the port of whoever runs the service', () => {
     );
   });
 
-  it('tells how far a clock is from that of the database, and warns of it at the start', async () => {
+  it('reports how far a clock is from that of the database, and warns of it at the start', async () => {
     const near = (await samplesOf(`${app.app.urls.operator}/metrics`)).get('clock_ahead_seconds') ?? Number.NaN;
     assert.ok(Math.abs(near) < 60, String(near));
     const kept = keepLines();
@@ -142,7 +142,7 @@ describe('the port of whoever runs the service', () => {
     }
   });
 
-  it('logs the start and requests, and no question about health', async () => {
+  it('logs the start and requests, and no health check', async () => {
     await app.anonymous('GET', '/readyz');
     await app.anonymous('GET', '/livez');
     await app.anonymous('GET', '/nowhere');
@@ -162,7 +162,7 @@ describe('what waits', () => {
 
   const oldest = (at: string) => m.database.system((db) => readOldestUsage(db, new Date(at)));
 
-  it('tells how old the oldest usage is that its partner has not acknowledged', async () => {
+  it('reports how old the oldest usage is that its partner has not acknowledged', async () => {
     m.setNow('2026-11-10T10:05:00Z');
     const { id } = await m.anEntitlement();
     await m.report(id, { users: 3 });
@@ -177,7 +177,7 @@ describe('what waits', () => {
     assert.deepEqual(await oldest('2026-11-10T13:00:00Z'), []);
   });
 
-  it('tells due work by kind and partner, and the state of connections, as the role that crosses organizations', async () => {
+  it('reports due work by kind and partner, and the state of connections, as the role that crosses organizations', async () => {
     const overdue = await m.database.system((db) => readOverdueWork(db, new Date('2026-11-20T00:00:00Z')));
     const usage = overdue.find(({ kind }) => kind === 'usage.report');
     assert.equal(usage?.partner, 'AWS');

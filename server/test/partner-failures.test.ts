@@ -9,7 +9,7 @@ import { startSync } from '../src/domain/organization/connection/actions/record-
 import { findMarketplaceConnectionById } from '../src/domain/organization/connection/store.ts';
 import { openTest } from '../src/engine/engine.test-support.ts';
 import { workflowNames } from '../src/workflows/registry.ts';
-import { freshAddress } from './fresh-address.ts';
+import { freshDatabase } from './fresh-database.ts';
 import { startDeployment, type Tenant } from './workflows/deployment.ts';
 import { execute, findRunning, finishRuns, type Run } from './workflows/execute.ts';
 import { scenarios } from './workflows/scenarios.ts';
@@ -49,7 +49,7 @@ const partner = createServer((_request, reply) => {
 await once(partner, 'listening');
 const origin = `http://127.0.0.1:${(partner.address() as AddressInfo).port}`;
 
-const { url, drop } = await freshAddress();
+const { url, drop } = await freshDatabase();
 const database = await openTest(url);
 const deployment = await startDeployment(database, {
   // A partner that never answers need not be waited for long; one that does may be slow on a busy machine.
@@ -117,7 +117,7 @@ const checkShown = async (tenant: Tenant, run: Run, bad: Fault): Promise<void> =
   assert.match(error?.partnerMessage ?? '', said, "the partner's words");
 };
 
-describe('a partner that answers badly', () => {
+describe('a partner that fails', () => {
   for (const name of workflowNames.filter((one) => !without.has(one)))
     for (const bad of faults) {
       it(`${name}, ${bad}: shown at the first failed call, and the operation is no success`, async () => {
@@ -156,7 +156,7 @@ describe('what fails of an account', () => {
   const eventsOf = async (tenant: Tenant): Promise<unknown[]> =>
     (await tenant.rows('outbox')).map(({ name }) => name).filter((name) => String(name).startsWith('connection.'));
 
-  it('is mended by a call of the same kind only', async () => {
+  it('recovers with a call of the same kind only', async () => {
     const { tenant, run } = await begin('usage.report', 'broken');
     await execute(tenant, run, { maxAttempts: 1 });
     const shown = () => connectionOf(tenant, run);
@@ -194,7 +194,7 @@ describe('what fails of an account', () => {
     assert.deepEqual((await eventsOf(tenant)).slice(-2), ['connection.failed', 'connection.recovered']);
   });
 
-  it('is told without the credentials that the partner repeats, wherever it is kept', async () => {
+  it('is reported without the credentials that the partner repeats, wherever it is stored', async () => {
     for (const bad of ['broken', 'forbidden'] as const) {
       const { tenant, run } = await begin('offer.create', bad);
       const row = await findMarketplaceConnectionById(database.read(tenant.orgId), tenant.connectionId);
@@ -214,7 +214,7 @@ describe('what fails of an account', () => {
     }
   });
 
-  it('is what fails, and the rest of a reading is done all the same', async () => {
+  it('affects only itself: the rest of a read is completed', async () => {
     const { tenant } = await begin('marketplace.reconcile', 'forbidden');
     fault = null;
     await pointAt(tenant, `${deployment.simulator.url}/aws`);

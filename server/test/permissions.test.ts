@@ -104,7 +104,7 @@ it('the matrix names every endpoint and every kind of principal, and nothing els
   ]);
 });
 
-describe('every endpoint lets in whom the matrix says, and nobody else', () => {
+describe('every endpoint admits the callers of the matrix, and nobody else', () => {
   for (const endpoint of endpoints) {
     it(endpoint.id, async () => {
       const row = matrix.get(endpoint.id);

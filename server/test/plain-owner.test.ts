@@ -124,7 +124,7 @@ test('an owner that is no superuser drops months of usage of every organization'
   );
 });
 
-test('an owner that may make no roles is told what an administrator has to run, and then installs it', async (t) => {
+test('an owner that may not create roles is told what an administrator has to run, and then installs it', async (t) => {
   if (!cluster) return t.skip('no PostgreSQL server is installed');
   const url = await databaseOf(cluster, 'tenant', '');
   const refused = start(url, { ROLE: 'migrate' });

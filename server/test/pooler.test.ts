@@ -59,7 +59,7 @@ describe('behind pgbouncer', { concurrency: false }, () => {
     assert.deepEqual(rows, []);
   });
 
-  test('a pooler is noticed, and what the operator says goes before', async (t) => {
+  test('a pooler is detected, and the operator’s setting overrides that', async (t) => {
     const reason = missing();
     if (reason) return t.skip(reason);
     for (const [url, options, shares] of [

@@ -5,14 +5,14 @@ import { publishProduct } from '../src/domain/product/actions/publish-product.ts
 import { openTest } from '../src/engine/engine.test-support.ts';
 import { decodeId } from '../src/kit/ids.ts';
 import { anAwsProduct, productIn } from './factories/product.ts';
-import { freshAddress } from './fresh-address.ts';
+import { freshDatabase } from './fresh-database.ts';
 import { type Row, startDeployment, type Tenant } from './workflows/deployment.ts';
 import { execute, findRunning, finishRuns, type Run } from './workflows/execute.ts';
 
 // AWS may take 37 days to review a product. The wait is a row in the database and costs little, whatever happens to the
 // process.
 
-const { url, drop } = await freshAddress();
+const { url, drop } = await freshDatabase();
 const database = await openTest(url);
 const deployment = await startDeployment(database);
 after(async () => {
@@ -56,7 +56,7 @@ const live = async (tenant: Tenant, run: Run, pausesMax = Number.POSITIVE_INFINI
 };
 
 describe('a publication that AWS reviews', () => {
-  it('is waited for 36 days over kills of the process, by about a look an hour', async () => {
+  it('is waited for 36 days across kills of the process, with about one poll an hour', async () => {
     const { tenant, productId, run } = await underReview(36);
     let looks = await live(tenant, run, 30);
     looks += await live(tenant, run, 300);

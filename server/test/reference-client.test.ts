@@ -224,7 +224,7 @@ describe('what was read can be sent back', () => {
 
   for (const partner of ['AWS', 'AZURE', 'GCP'] as const) {
     for (const status of ['DRAFT', 'ACCEPTED', 'WON', 'LOST', 'ARCHIVED'] as const) {
-      test(`a referral to ${partner} in ${status}: as it is, in any order, nothing changes and nobody is told`, async () => {
+      test(`a referral to ${partner} in ${status}: sent back unchanged, in any order, nothing changes and nobody is notified`, async () => {
         // Only of a deal that was lost is there a reason.
         const close_reason = status === 'LOST' ? 'Price' : null;
         const referral = await aReferralIn(app, app.acme, { partner, status, close_reason });
@@ -254,7 +254,7 @@ test('contactIds takes the place of limit and offset, and of no other filter', a
   assert.deepEqual(await list(`contactIds=${ids}&startDate=2100-01-01`), []);
 });
 
-test('a rehearsal is never taken for the real thing', async () => {
+test('a dry run is never taken for the real thing', async () => {
   const body = { emailAddress: 'rehearsed@acme.test' };
   assert.equal((await app.acme.editor.call('POST', '/contact?dryRun=', { body })).status, 400);
   for (const word of ['true', 'True', '1'])

@@ -261,7 +261,7 @@ describe('the shapes of the document', { skip: referenceIsMissing }, () => {
       'ListInvitations: resent_count',
       // In the path.
       'ListPartnerCommissions: partner_id',
-      // Empty until somebody says them.
+      // Empty until someone sets them.
       'ListPartnerContacts: job_title',
       'ListPartnerContacts: profile_url',
       'ListPartnerContacts: seniority',

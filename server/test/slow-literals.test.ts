@@ -16,7 +16,7 @@ const readShortTexts: readonly (readonly [file: string, because: string])[] = [
   ['kit/rational.ts', 'as many digits as are shown'],
   ['auth/throttle.ts', 'the address of a connection'],
   ['offer/terms-in-words.ts', 'a duration of at most 20 characters (`OfferIn`)'],
-  ['told/say.ts', 'a reason cut to `reasonMax`'],
+  ['texts/event-text.ts', 'a reason cut to `reasonMax`'],
   ['crm/hubspot/client.ts', 'the address of an account, whose length is limited'],
   ['adapters/without-secrets.ts', 'a credential, whose length is limited'],
   ['azure/prettify.ts', 'the message of a partner, which is cut'],
@@ -91,7 +91,7 @@ const slowTextOf = (expression: RegExp): string | undefined => {
   return undefined;
 };
 
-test('no regular expression of the service takes the square of the length of a text', () => {
+test('no regular expression of the service takes quadratic time', () => {
   const all = literals();
   assert.ok(all.size > 480, `${all.size} found`);
   const slow = [...all].flatMap(([text, { file, expression }]) => {

@@ -55,7 +55,7 @@ for (const name of ['PORT', 'AUTH_PORT', 'SIMULATOR_PORT', 'OPERATOR_PORT']) {
   });
 }
 
-test('an address that is none of this machine', async () => {
+test('an address that does not belong to this machine', async () => {
   for (const [name, address] of [
     ['HOST', '192.0.2.1'],
     ['HOST', 'no-such-host.invalid'],
@@ -68,7 +68,7 @@ test('an address that is none of this machine', async () => {
     );
 });
 
-test('a DATABASE_URL that leads to something else', async () => {
+test('a DATABASE_URL that points to something else', async () => {
   const other = createServer((socket) => socket.on('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')));
   await once(other.listen(0, '127.0.0.1'), 'listening');
   const { port } = other.address() as AddressInfo;
@@ -91,7 +91,7 @@ test('a data folder whose lock is there and is not', async () => {
   assert.ok(performance.now() - began < 60_000);
 });
 
-test('a data folder whose lock never answers', { timeout: 400_000 }, async () => {
+test('a data folder whose lock never responds', { timeout: 400_000 }, async () => {
   const folder = aFolder();
   assert.equal(spawnSync('/usr/bin/mkfifo', [join(folder, 'lock')]).status, 0);
   const service = spawnService({ DATA_DIR: folder, ...quiet });

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { findBundle } from '../src/bundle.ts';
 
 // What a start loads is its memory and its time. Seldom used parts are loaded by their first use, and a part that is loaded late
-// must be there: it would be missed in the middle of somebody's work.
+// must be there: otherwise it would be missing in the middle of a user's work.
 
 const root = resolve(import.meta.dirname, '../..');
 const sources = join(root, 'server/src');
@@ -44,7 +44,7 @@ const listLoaded = (entry: string): string[] => {
   return stdout.split('\n').filter((line) => line.startsWith('file:'));
 };
 
-test('a start loads no package that is seldom used, and no simulator', () => {
+test('a start loads no rarely used package, and no simulator', () => {
   const loaded = listLoaded(join(sources, 'app.ts'));
   assert.ok(loaded.length > 1000, 'the whole service was loaded');
   // A list of words is not its package.

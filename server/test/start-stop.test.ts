@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { layDemo } from './demo-folder.ts';
+import { copyDemo } from './demo-folder.ts';
 import { handedDown, type Service, spawnService } from './process.ts';
 
 const quiet = { SIMULATORS: 'off', DEMO: 'off' };
@@ -47,9 +47,9 @@ describe('start and stop', () => {
     assert.ok(performance.now() - stopAt < 10_000);
   });
 
-  test('SIGTERM lets requests in flight finish, closes their connections, and answers meanwhile that it is not ready', async () => {
+  test('SIGTERM lets requests in flight finish, closes their connections, and reports that it is not ready', async () => {
     const demo = join(dataDir, 'demo');
-    layDemo(demo);
+    copyDemo(demo);
     const service = start({ DATA_DIR: demo, SIMULATORS: 'on', DEMO: 'on', SIMULATOR_PORT: '0' });
     const url = await service.started;
     const { authUrl, organizations } = JSON.parse(readFileSync(join(demo, 'demo-credentials.json'), 'utf8'));
@@ -116,7 +116,7 @@ describe('start and stop', () => {
     assert.deepEqual(await second.exited, { code: 0, signal: null });
   });
 
-  test('a second process on the folder is refused in one line, and a killed one is no hindrance', async () => {
+  test('a second process on the folder is refused in one line, and a killed one does not block it', async () => {
     const first = start();
     const url = await first.started;
     const second = start();
@@ -147,7 +147,7 @@ describe('start and stop', () => {
     }
   });
 
-  test('a service whose starter is gone stops', async () => {
+  test('a service whose parent process is gone stops', async () => {
     const { spawn } = await import('node:child_process');
     const folder = join(dataDir, 'orphan');
     const main = join(import.meta.dirname, '../src/main.ts');

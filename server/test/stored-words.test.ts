@@ -157,7 +157,7 @@ describe('stored documents of earlier releases are read by strict clients', { sk
   const partners = Object.keys(usageCalls) as (keyof typeof usageCalls)[];
   for (const [index, value] of values.entries()) {
     const partner = partners[index % partners.length] as (typeof partners)[number];
-    test(`${JSON.stringify(value)}, usage told to ${partner}`, async () => {
+    test(`${JSON.stringify(value)}, usage submitted to ${partner}`, async () => {
       await plant(value, partner);
       const faults: string[] = [];
       let judged = 0;

@@ -55,7 +55,7 @@ test('a strict client reads whatever the examples answer with, and everything th
   const all = endpoints.filter((endpoint) => !isAct(endpoint) && endpoint.path.startsWith('/org/{orgId}'));
   const unread = all.map(({ id }) => capitalize(id)).filter((id) => !(id in reading.answers));
   // Lookup by the marketplace's ID is not a list, and the examples' drafts have no such ID. Payouts have the partner's alone. What is
-  // searched for is no ID of anything. The timeline of an entity is found by its type and id.
+  // searched for is not an ID. The timeline of an entity is found by its type and id.
   assert.deepEqual(unread, [
     'GetOfferByExternalId',
     'ListRevenuePayoutRecords',

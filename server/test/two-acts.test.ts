@@ -147,8 +147,8 @@ describe('two acts on one entitlement', () => {
   }
 });
 
-describe('an act that no version guards does the same twice at once as one after the other', () => {
-  /** How many rows of each kind the organization has: its changes, what they are told as, and what they started. */
+describe('an act that no version guards has the same effect twice at once as one after the other', () => {
+  /** How many rows of each kind the organization has: its changes, their events, and the runs that they started. */
   const rows = async ({ uuid }: TestOrganization): Promise<Record<string, number>> => {
     const found = await app.database.pool.query(
       `select 'event ' || name as what, count(*)::int as n from outbox where org_id = $1 group by name

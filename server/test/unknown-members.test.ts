@@ -57,7 +57,7 @@ for (const id of refusing)
     assert.partialDeepStrictEqual(reply.body, { info: [{ path: 'acceptByDay', code: 'unknown_field' }] });
   });
 
-test('members inside are named with their path', async () => {
+test('nested members are named with their path', async () => {
   const body = {
     recipient: { companyName: 'Initech', email: 'bill@initech.test', phone: '1' },
     message: { text: 'x' },

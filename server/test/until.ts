@@ -1,6 +1,6 @@
 const shortestMs = 10;
 const longestMs = 200;
-/** What is looked at costs work too, which whoever is waited for could do. */
+/** Polling costs work too, which the process that is waited for could do. */
 const lateAtMost = 1 / 8;
 
 /**

@@ -14,7 +14,7 @@ import { systemClock } from '../src/kit/clock.ts';
 import { chooseFreePort } from '../src/kit/free-port.ts';
 import { encodeId } from '../src/kit/ids.ts';
 import { handedDown, type Service, spawnService } from './process.ts';
-import { type KeptRelease, keptVersions, layFiles, loadDatabase, readRelease } from './releases/load-release.ts';
+import { copyFiles, type KeptRelease, keptVersions, loadDatabase, readRelease } from './releases/load-release.ts';
 import { until } from './until.ts';
 
 /**
@@ -161,7 +161,7 @@ for (const version of keptVersions()) {
     const [api, auth, simulators] = [await chooseFreePort(), await chooseFreePort(), await chooseFreePort()];
     const at = (port: number): string => `http://127.0.0.1:${port}`;
     const addresses = { [old.baseUrl]: at(api), [old.authUrl]: at(auth), [old.simulatorUrl]: at(simulators) };
-    layFiles(kept, dataDir, addresses, systemClock.now());
+    copyFiles(kept, dataDir, addresses, systemClock.now());
     await within((admin) => loadDatabase(admin, kept, addresses));
     const service = spawnService({
       DATA_DIR: dataDir,

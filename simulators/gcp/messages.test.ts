@@ -7,7 +7,7 @@ const dataOf = ({ body }: { body: Doc }): Doc =>
   JSON.parse(Buffer.from(String((body.message as Doc).data), 'base64').toString('utf8')) as Doc;
 const tokenOf = ({ headers }: Push): string => String(headers.authorization).replace('Bearer ', '');
 
-test('events are pushed with a token of Google, again after a failure, and twice when told to', async (t) => {
+test('events are pushed with a token of Google, again after a failure, and twice on demand', async (t) => {
   const bench = await openBench(t);
   const receiver = await openReceiver(t, [500]);
   const product = await seedProduct(bench);

@@ -25,7 +25,7 @@ const operation = (bench: Bench, product: Product, order: Order, more: Doc = {})
   };
 };
 
-test('usage is taken once per operation id; what is wrong with one operation does not touch the others', async (t) => {
+test('usage is accepted once per operation id; a fault of one operation does not affect the others', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench);
   const order = await activeOrder(bench, product, { plan: 'payg' });
@@ -75,7 +75,7 @@ test('usage is taken once per operation id; what is wrong with one operation doe
   assert.equal((await bench.api('POST', '/servicecontrol/v1/services/other.example.com:report', {})).status, 403);
 });
 
-test('check tells why a customer cannot use the service', async (t) => {
+test('check reports why a customer cannot use the service', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench);
   const order = await activeOrder(bench, product, { plan: 'payg' });

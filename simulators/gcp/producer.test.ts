@@ -51,7 +51,7 @@ test('a private offer goes from draft to published to accepted, and its order fr
   assert.deepEqual(types, ['ACCOUNT_ACTIVE', 'CREATION_REQUESTED', 'ACTIVE', 'OFFER_ENDED', 'CANCELLED']);
 });
 
-test('publishing tells all that is missing; drafts are incomplete, change by mask and can be deleted', async (t) => {
+test('publishing lists everything that is missing; drafts are incomplete, change by mask and can be deleted', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench);
   const draft = (await bench.producer('POST', '/privateOffers', { title: 'Draft', state: 'ACCEPTED' })).body;

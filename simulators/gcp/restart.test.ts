@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { activeOrder, buy, type Doc, openBench, publishOffer, seedProduct, stateOf } from './gcp.test-support.ts';
 
-test('the state is the same after a restart, and work that was under way goes on', async (t) => {
+test('the state is the same after a restart, and work in progress continues', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench, { multipleOrders: true });
   const order = await activeOrder(bench, product);

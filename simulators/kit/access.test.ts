@@ -49,7 +49,7 @@ test('control API and pages ask for the token, the API of the partner does not',
   assert.equal(await ask(`${url}/partner/v1/thing`, 'GET', {}), 200);
 });
 
-test('no name but that of this machine is answered, whoever knows the token', async (t) => {
+test('only the names of this machine are accepted, even with the token', async (t) => {
   const { url, authorization } = await open(t);
   const { port } = new URL(url);
   for (const host of [`evil.example:${port}`, 'evil.example', `127.0.0.1.evil.example:${port}`, '10.0.0.1'])
@@ -74,7 +74,7 @@ test('another machine is answered by a name that the operator has given, and by 
   assert.equal(asked('demo.example:9', '192.168.1.9', ['demo.example:8082'])?.status, 403);
 });
 
-test('a browser comes in by the link and stays in by a cookie that no other page can use', async (t) => {
+test('a browser enters by the link and stays signed in by a cookie that no other page can use', async (t) => {
   const { url, token, clock } = await open(t);
   assert.equal(await ask(`${url}/?token=wrong`, 'GET', {}), 401);
   const entered = await fetch(`${url}/?token=${token}`, { redirect: 'manual' });

@@ -85,7 +85,7 @@ export const createDeliverer = <T extends Tables>(
   const { store } = simulation;
   const pending = store.subset('deliveries', ({ status }) => status === 'PENDING');
   const { timeoutMs = 10_000 } = rules;
-  const underWay = new Map<string, Promise<void>>();
+  const inProgress = new Map<string, Promise<void>>();
   const stop = new AbortController();
   let timer: NodeJS.Timeout | null = null;
 
@@ -96,9 +96,9 @@ export const createDeliverer = <T extends Tables>(
     const now = simulation.wall();
     let next = Number.POSITIVE_INFINITY;
     for (const delivery of pending()) {
-      if (underWay.has(delivery.id)) continue;
+      if (inProgress.has(delivery.id)) continue;
       if (delivery.nextWall > now) next = Math.min(next, delivery.nextWall);
-      else if (underWay.size < underWayMax) start(delivery);
+      else if (inProgress.size < underWayMax) start(delivery);
     }
     if (next < Number.POSITIVE_INFINITY) {
       timer = setTimeout(wake, Math.max(1, Math.min(next - now, pauseMaxMs)));
@@ -115,14 +115,14 @@ export const createDeliverer = <T extends Tables>(
 
   const start = (delivery: Delivery): void => {
     const end = (next: () => void) => (): void => {
-      underWay.delete(delivery.id);
+      inProgress.delete(delivery.id);
       next();
     };
     const done = deliver(delivery).then(end(wake), (error: Error) => {
       simulation.log?.('a message could not be worked on', { error: error.message });
       end(wakeLater)();
     });
-    underWay.set(delivery.id, done);
+    inProgress.set(delivery.id, done);
   };
 
   const deliver = async (delivery: Delivery): Promise<void> => {
@@ -174,7 +174,7 @@ export const createDeliverer = <T extends Tables>(
     async close() {
       stop.abort();
       if (timer) clearTimeout(timer);
-      await Promise.all(underWay.values());
+      await Promise.all(inProgress.values());
     },
   };
 };

@@ -79,7 +79,7 @@ describe('the pages of the simulators', () => {
       assert.ok(before.endsWith('tabindex="0">'), before);
   });
 
-  it('name every field that somebody fills in', async () => {
+  it('name every field that a person fills in', async () => {
     await submit('/control/aws/account', { kind: 'seller', id: '123456789012', name: 'Acme' });
     const page = await (await get('/')).text();
     const unlabelled = page

@@ -23,7 +23,7 @@ const openBench = async (t: TestContext, dataDir?: string) => {
 const header = (text: string) => ({ type: 'header', text: { type: 'plain_text', text } });
 const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text } });
 
-test('takes what Slack takes and refuses what it refuses, in its words', async (t) => {
+test('accepts what Slack accepts and refuses what it refuses, in its words', async (t) => {
   const { control, post } = await openBench(t);
   const { path } = await control<Hook>('POST', '/slack/hook', { channel: '#deals' });
   const field = { type: 'mrkdwn', text: 'a' };
@@ -60,7 +60,7 @@ test('takes what Slack takes and refuses what it refuses, in its words', async (
   assert.ok(posts.every(({ channel }) => channel === '#deals'));
 });
 
-test('knows its webhooks after a restart, and what became of them', async (t) => {
+test('remembers its webhooks after a restart, with the outcome of each message', async (t) => {
   const first = await openBench(t);
   const { id, path } = await first.control<Hook>('POST', '/slack/hook');
   await first.control('POST', `/slack/hook/${id}/archive`);

@@ -59,7 +59,7 @@ const clientAt = (url: string, patienceMs = 5000) =>
     { patienceMs, giveUp: new AbortController().signal },
   );
 
-test('a call that is not answered is sent again, the same, until it is', async () => {
+test('a call without a response is sent again, unchanged, until it has one', async () => {
   const replies = [
     cutOff,
     halfAnswer,
@@ -85,7 +85,7 @@ test('a call that is not answered is sent again, the same, until it is', async (
   });
 });
 
-test('a 409 that says when to come again is not an answer, any other is', async () => {
+test('a 409 with a retry time is not a response, any other is', async () => {
   await withServer([json(409, {}, { 'retry-after': '1' }), json(409, { code: 'Conflict' })], async (url, seen) => {
     const answer = await clientAt(url).call('POST', '/thing', { body: {} });
     assert.deepEqual([answer.status, seen.length], [409, 2]);
@@ -104,7 +104,7 @@ test('a refused token is replaced once', async () => {
   });
 });
 
-test('patience ends', async () => {
+test('the client stops retrying in the end', async () => {
   await withServer(
     Array.from({ length: 100 }, () => json(503, { message: 'later' })),
     async (url) => {
@@ -145,7 +145,7 @@ test('a person signs in once, and the session is the token', async () => {
   });
 });
 
-test('a refusal is told by its reason and its request', async () => {
+test('a refusal is reported with its reason and its request', async () => {
   const problem = { code: 'BadRequest', message: 'mode: is for marketplaces only', requestId: 'r-1' };
   await withServer([json(400, problem)], async (url) => {
     const error = /POST \/thing answered 400: mode: is for marketplaces only \(request r-1\)/;

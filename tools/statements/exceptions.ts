@@ -13,7 +13,7 @@ export const exceptions: readonly Exception[] = [
   ...allow('credentials, links and addresses of hooks say which organization is meant only once they are found', {
     'auth/client-store.ts findClients': ['oauth_app'],
     'auth/api-key-store.ts findClientsByKey': ['api_client'],
-    'auth/store.ts findStanding': ['oauth_app', 'role', 'revoked_token'],
+    'auth/store.ts findAppIdentity': ['oauth_app', 'role', 'revoked_token'],
     'people/account-store.ts findInvited': ['membership'],
     'people/account-store.ts isPartnerLink': ['partner_invitation'],
     'domain/prm/invitation/store.ts findByLink': ['partner_invitation'],
@@ -45,7 +45,7 @@ export const exceptions: readonly Exception[] = [
   }),
   ...allow('work is found by its time, and each piece is done in a transaction of its organization', {
     'db/system.ts findDueOrganizations': ['due'],
-    'db/waiting.ts findWaiting': [
+    'db/waiting-work.ts findWaiting': [
       'outbox',
       'due',
       'webhook_health',

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { setStatementObserver } from '../../server/src/db/observed.ts';
+import { setStatementObserver } from '../../server/src/db/statement-observer.ts';
 
 // Loaded by test processes: writes every statement that the service sends, once per test file, with the function that
 // sent it, to the folder of STATEMENT_RECORD.
@@ -17,7 +17,7 @@ const framesKept = 60;
 
 /** Functions that every statement passes through and that do not identify its sender. */
 const passages =
-  /^(node_modules\/|server\/src\/(db\/(statements|database|org-db|prepared|observed)|contract\/query\/select-page)\.ts$)/;
+  /^(node_modules\/|server\/src\/(db\/(statements|database|org-db|prepared|statement-observer)|contract\/query\/select-page)\.ts$)/;
 
 const isTest = (file: string): boolean =>
   /\.test(-support)?\.ts$|^server\/test\//.test(file) || !file.startsWith('server/src/');

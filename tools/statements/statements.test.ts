@@ -81,7 +81,7 @@ test('each reference of a table of organizations needs its own organization, and
   for (const [text, ...subjects] of refused) assert.deepEqual(subjectsOf(text), subjects, text);
 });
 
-test('what a shard refuses is named by its rule', () => {
+test('a violation that a shard would refuse is named by its rule', () => {
   const accepted = [
     'insert into offer (org_id, id) select l.org_id, u.id from link l join unnest($2::uuid[]) as u (id) on true where l.org_id = $1',
     'insert into offer (org_id, id) select org_id, id from link where org_id = $1',
@@ -127,7 +127,7 @@ test('what a shard refuses is named by its rule', () => {
   assert.deepEqual(new Set(rules.map(([, rule]) => rule)), new Set(Object.keys(shardRules)));
 });
 
-test('a refusal says the reference and what to do', () => {
+test('a refusal names the reference and what to do', () => {
   const [offence] = judgeStatement('select 1 from offer o where o.org_id = $1 and exists (select from link l)', tables);
   assert.deepEqual(offence, {
     subject: 'link',

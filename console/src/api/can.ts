@@ -10,13 +10,13 @@ export type Subject = { status?: string; partner?: string };
 const leaders = ['OWNER', 'ADMIN'];
 
 /** The role of a person and its permissions, as far as known. */
-export type Standing = Pick<Me, 'role' | 'permissions'>;
+export type Permitted = Pick<Me, 'role' | 'permissions'>;
 
 /** Whether the person is an owner or an administrator. */
-export const isLeader = ({ role }: Standing): boolean => leaders.includes(role ?? '');
+export const isLeader = ({ role }: Permitted): boolean => leaders.includes(role ?? '');
 
 /** Why the person may not use an endpoint at all; undefined if they may. */
-export const whyNotPermitted = ({ permission, caller }: Endpoint, me: Standing): string | undefined => {
+export const whyNotPermitted = ({ permission, caller }: Endpoint, me: Permitted): string | undefined => {
   const { role, permissions } = me;
   if (permissions === undefined) return undefined;
   if (permission !== 'caller' && !permissions.has(permission))

@@ -17,7 +17,7 @@ import { textAt } from '../nouns/noun.ts';
 import { nounAt } from '../nouns/nouns.tsx';
 import { companyCardTexts as texts } from '../texts/company-card.ts';
 import { Fault } from '../ui/states.tsx';
-import { likeness, membersQuery, newCompanyId, suggestionQuery } from './company.ts';
+import { membersQuery, newCompanyId, similarity, suggestionQuery } from './company.ts';
 
 /** The maximum number of customers that a company has in the console. */
 const most = 100;
@@ -51,7 +51,7 @@ const useSuggestions = (buyer: Row, members: readonly Row[]): { other: Row; reas
   return data
     .filter(({ id }) => !known.has(id))
     .flatMap((other) => {
-      const reason = likeness(buyer, other);
+      const reason = similarity(buyer, other);
       return reason === undefined ? [] : [{ other, reason }];
     });
 };

@@ -53,7 +53,7 @@ export const suggestionQuery = (buyer: Row): string | undefined => {
 };
 
 /** Why a customer is suggested; undefined if only a part of its name is the same. */
-export const likeness = (buyer: Row, other: Row): string | undefined => {
+export const similarity = (buyer: Row, other: Row): string | undefined => {
   const domain = domainOf(buyer);
   if (domain && domain === domainOf(other)) return texts.sameDomain(domain);
   const core = coreOf(textAt(buyer, 'name'));

@@ -4,7 +4,7 @@ import { endpointOf } from '../api/endpoints.ts';
 import { noPage, type Page, pageFrom } from '../api/list.ts';
 import { searchOf } from '../forms/reference-input.tsx';
 import { type Noun, textAt } from '../nouns/noun.ts';
-import { putTogether, type Shown } from './together.ts';
+import { mergePages, type Shown } from './together.ts';
 
 /** The state of a list in the address. */
 export type Search = Record<string, string | undefined>;
@@ -100,7 +100,7 @@ const readTogether = async (asked: Asked, owners: readonly string[], prefer: Rec
       return { owner, offset, ...(await readFrom(own, place, prefer)) };
     }),
   );
-  const { rows, left } = putTogether(parts, (row) => Date.parse(textAt(row, 'creationTime')), pageSize);
+  const { rows, left } = mergePages(parts, (row) => Date.parse(textAt(row, 'creationTime')), pageSize);
   const hasNext = Object.keys(left).length > 0;
   return {
     rows,

@@ -8,7 +8,7 @@ export type Part<Row> = { owner: string; offset: number; rows: readonly Row[]; h
  * The next page of the lists of several owners, newest first, and the rest after it. Each part has as many rows as
  * the page, or all rows of its owner, so no row that belongs on the page is missing.
  */
-export const putTogether = <Row>(
+export const mergePages = <Row>(
   parts: readonly Part<Row>[],
   timeOf: (row: Row) => number,
   size: number,

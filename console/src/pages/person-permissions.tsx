@@ -3,7 +3,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api/ask.ts';
-import { type Standing, whyNotPermitted } from '../api/can.ts';
+import { type Permitted, whyNotPermitted } from '../api/can.ts';
 import { operationOf, operations } from '../api/document.ts';
 import { roles } from '../api/endpoints.ts';
 import type { Row } from '../api/list.ts';
@@ -25,7 +25,7 @@ const rolesWith = (permission: string): string[] =>
     .map(([role]) => wordOf(role));
 
 /** Whether somebody may perform an act, and on what that depends. */
-const explain = (id: string, who: Standing): { isAllowed: boolean; text: string } => {
+const explain = (id: string, who: Permitted): { isAllowed: boolean; text: string } => {
   const { permission, caller } = operationOf(id);
   const isAllowed = whyNotPermitted(operationOf(id), who) === undefined;
   const role = wordOf(who.role ?? '');

@@ -16,8 +16,8 @@ export const accountTexts = {
   },
   secondFactor: {
     title: 'Second factor',
-    isOn: 'On: signing in with the password also needs a code of your authenticator app.',
-    isOff: 'Off. With it, a stolen password alone is of no use.',
+    isOn: 'On: signing in with the password also requires a code from your authenticator app.',
+    isOff: 'Off. With a second factor, a stolen password alone is useless.',
     scan: 'Scan this code with your authenticator app, then enter the code that the app shows.',
     qrCode: 'QR code of the secret for an authenticator app; the secret is below it as text.',
     addSecret: (openApp: ReactNode, secret: ReactNode) => (
@@ -41,7 +41,7 @@ export const accountTexts = {
     none: 'None. A passkey signs you in with your device, without a password.',
     made: (name: string | undefined, time: ReactNode) => (
       <>
-        {name || 'Passkey'}, made {time}
+        {name || 'Passkey'}, created {time}
       </>
     ),
     remove: 'Remove',
@@ -49,9 +49,9 @@ export const accountTexts = {
     name: 'Name of a new passkey',
     nameAdvice: 'Such as the device that keeps it',
     add: 'Add a passkey',
-    notInBrowser: 'This browser makes no passkeys here: it is too old, or the page came without https.',
+    notInBrowser: 'This browser cannot create passkeys here: it is too old, or the page was not loaded over https.',
     notAtAddress:
-      'Browsers make no passkeys for an IP address. They work where this service is reached by a host name (PUBLIC_URL), such as localhost.',
+      'Browsers do not create passkeys for an IP address. They work where this service is reached by a host name (PUBLIC_URL), such as localhost.',
   },
   sessions: {
     title: 'Where you are signed in',
@@ -61,7 +61,7 @@ export const accountTexts = {
     network: 'Network',
     signedIn: 'Signed in',
     lastUsed: 'Last used',
-    acts: 'What can be done',
+    acts: 'Actions',
     thisBrowser: 'This browser',
     end: 'End',
     endOne: (browser: string, network: string) => `End the session of ${browser}, ${network}`,

@@ -3,7 +3,7 @@ export const actDialogsTexts = {
   done: (act: string) => `Done: ${act.toLowerCase()}.`,
   secret: {
     title: 'Copy this secret now',
-    shownOnce: 'It is shown once. Whoever has it is taken for its owner.',
+    shownOnce: 'It is shown once. Anyone who has it can act as its owner.',
     copy: 'Copy',
     copied: 'Copied',
   },

@@ -1,3 +1,3 @@
 export const actsTexts = {
-  allActs: 'All acts',
+  allActs: 'All actions',
 } as const;

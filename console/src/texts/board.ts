@@ -8,7 +8,7 @@ export const boardTexts = {
   move: (deal: string) => `Move ${deal}`,
   moveTo: 'Move to',
   cannotMove: (deal: string, reason: string) => `${deal} cannot be moved: ${reason}`,
-  notMoved: 'It was not moved',
+  notMoved: 'The deal was not moved',
   staysIn: (deal: string, stage: string, reason: string) => `${deal} stays in ${stage}: ${reason}`,
   notInSync: 'Not in sync',
   close: 'Close',

@@ -2,6 +2,6 @@ export const bulkActsTexts = {
   selected: (things: string) => `${things} selected`,
   clearSelection: 'Clear selection',
   done: 'Done',
-  howManyAreDone: 'How many are done',
+  howManyAreDone: 'Progress',
   close: 'Close',
 } as const;

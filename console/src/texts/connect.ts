@@ -2,7 +2,7 @@ export const connectTexts = {
   connections: 'Connections',
   connect: 'Connect',
   connectService: (partner: string, service: string) => `Connect ${partner}, ${service.toLowerCase()}`,
-  choose: 'What do you connect?',
+  choose: 'What do you want to connect?',
   readOnly: (reason: string) => `${reason} You can read the instructions.`,
   rule: (field: string, rule: string) => `${field} ${rule}.`,
   steps: {
@@ -11,7 +11,8 @@ export const connectTexts = {
     readAgain: 'Read it again',
     inShadow: 'In SHADOW: everything is read, and no usage is submitted.',
     verify: 'Verify',
-    howToVerify: 'With one call that changes nothing, on the page of the connection. The steps below are there, too.',
+    howToVerify:
+      'Do this on the page of the connection: it makes one call that changes nothing. The steps below are shown there too.',
     goLive: 'Go live',
     whenToGoLive: 'Once the reports show what you submit today.',
   },

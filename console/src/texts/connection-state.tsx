@@ -5,7 +5,7 @@ export const connectionStateTexts = {
   lastCall: {
     refused: 'The last call was refused',
     answered: 'The last call was answered',
-    whatVerifyDoes: 'Verify queries the partner again, and reports which permission is missing.',
+    whatVerifyDoes: 'Verify calls the partner again and reports any missing permission.',
   },
   verify: {
     now: 'Verify now',
@@ -15,14 +15,14 @@ export const connectionStateTexts = {
   },
   comparison: {
     differs: (partner: string, count: number, isMore: boolean) =>
-      `What ${partner} has differs in ${counted(count, 'place')}${isMore ? ' or more' : ''}`,
-    same: (partner: string) => `No day differs from what ${partner} has`,
+      `The records of ${partner} differ in ${counted(count, 'place')}${isMore ? ' or more' : ''}`,
+    same: (partner: string) => `Every day matches the records of ${partner}`,
     whenCompared: (partner: string) =>
       `Each day is compared with the records of ${partner}, once it accepts no more usage of that day.`,
     seeDifferences: 'See the differences',
   },
   goLive: {
-    title: 'In SHADOW: usage is computed, and not submitted',
+    title: 'In SHADOW: usage is computed but not submitted',
     howTo:
       'Compare the usage reports here with what your tool submits today. When they are the same, stop that tool at a full hour and go live from that hour on. There is no way back to SHADOW.',
     seeReports: 'See the usage reports',
@@ -35,7 +35,7 @@ export const connectionStateTexts = {
     </>
   ),
   messagesTo: (address: ReactNode) => <>The partner sends its messages to {address}</>,
-  credentials: 'Credentials that are set',
+  credentials: 'Stored credentials',
   atPartner: (partner: string) => `At ${partner}`,
   whatToDo: (partner: string) => `What to do at ${partner}`,
 } as const;

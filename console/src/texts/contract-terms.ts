@@ -1,6 +1,6 @@
 export const contractTermsTexts = {
   daysLeft: (days: number) => `${days} days left`,
-  timeOver: 'How much of the contract is over',
+  timeOver: 'Elapsed share of the contract',
   used: {
     title: 'Used so far',
     dimension: 'Dimension',
@@ -10,8 +10,8 @@ export const contractTermsTexts = {
   commit: {
     title: 'Commit',
     left: (left: string, whole: string) => `${left} of ${whole} left`,
-    unused: 'No usage was deducted from it yet.',
-    usedUpOn: (day: string) => `At the pace so far it is used up on ${day}.`,
-    leftAtEnd: (amount: string) => `At the pace so far ${amount} are left at the end.`,
+    unused: 'No usage has been deducted from it yet.',
+    usedUpOn: (day: string) => `At this pace it will be used up on ${day}.`,
+    leftAtEnd: (amount: string) => `At this pace ${amount} will be left at the end.`,
   },
 } as const;

@@ -1,4 +1,4 @@
 export const customerDealsTexts = {
   onlyFirst: (shown: number, all: number) =>
-    `Of this customer and ${shown - 1} others of its ${all} accounts. Open another account of the company for its own.`,
+    `Deals of this customer and of ${shown - 1} of the other ${all - 1} accounts. Open another account of the company to see its deals.`,
 } as const;

@@ -13,8 +13,8 @@ export const dayTexts = {
     carriedOut: 'Carried on',
     failed: 'Not sent in time',
   },
-  noHours: 'No hour of this day is accounted for here.',
+  noHours: 'There are no figures for any hour of this day.',
   submitted: 'Submitted',
-  answerOf: (partner: string) => `The answer of ${partner}`,
-  nothingSubmitted: 'Nothing was submitted for this day yet. An hour is submitted after it is over.',
+  answerOf: (partner: string) => `Response of ${partner}`,
+  nothingSubmitted: 'Nothing has been submitted for this day yet. An hour is submitted after it is over.',
 } as const;

@@ -8,5 +8,5 @@ export const effectsTexts = {
   messageToChannel: 'One message will be sent to the channel.',
   mailToYou: 'One mail will be sent, to you.',
   mails: (count: number) => `${counted(count, 'mail')} will be sent.`,
-  newLink: 'One mail with a new link will be sent to the person. The link of the mail before no longer works.',
+  newLink: 'One mail with a new link will be sent to the person. The link in the previous mail no longer works.',
 } as const;

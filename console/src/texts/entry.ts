@@ -7,7 +7,7 @@ export const entryTexts = {
     title: 'Sign up',
     firstName: 'First name',
     lastName: 'Last name',
-    button: 'Make the account',
+    button: 'Create the account',
     done: 'A mail with a link is on its way. Open it to confirm your address.',
   },
   newPassword: {
@@ -33,7 +33,7 @@ export const entryTexts = {
     firstName: 'First name (new accounts)',
     lastName: 'Last name (new accounts)',
     button: 'Accept',
-    done: 'You are a member now and can sign in.',
+    done: 'You are now a member and can sign in.',
     signOut: 'Sign out, to join with another account',
     signIn: 'Sign in first, in another way',
   },

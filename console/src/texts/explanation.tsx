@@ -4,7 +4,7 @@ export const explanationTexts = {
   close: 'Close',
   noFigure: 'There is none',
   exactly: (figure: ReactNode) => <>exactly {figure}</>,
-  nothingAdds: 'Nothing adds to this figure.',
+  nothingAdds: 'This figure has no parts.',
   parts: 'Parts',
   partsAdd: (count: number) => `${count} ${count === 1 ? 'part adds' : 'parts add'} up to the exact figure.`,
   before: 'Before',

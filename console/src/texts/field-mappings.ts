@@ -7,7 +7,7 @@ export const fieldMappingsTexts = {
     target: 'Member at the partner',
     source: 'Field of the CRM',
     expression: 'Or an expression',
-    form: 'Made into',
+    form: 'Converted to',
     direction: 'Direction',
     isPaused: 'Paused',
   },
@@ -16,7 +16,7 @@ export const fieldMappingsTexts = {
   row: 'row',
   conflictRule: 'Where both sides changed a member',
   save: 'Save the mapping',
-  saved: 'The mapping is saved. Deals follow it from their next synchronization on.',
+  saved: 'The mapping is saved. It applies to each deal from its next synchronization.',
   unchanged: 'Nothing has changed.',
   preview: {
     title: 'Preview',

@@ -1,5 +1,5 @@
 export const fieldTexts = {
-  noJson: 'This is not JSON.',
+  noJson: 'This is not valid JSON.',
   yes: 'Yes',
   no: 'No',
   typeWords: 'Type and press Enter',

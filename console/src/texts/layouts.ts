@@ -32,7 +32,7 @@ export const layoutsTexts = {
   },
   azure: {
     buyers: 'Buyers',
-    notified: 'Who of you is notified',
+    notified: 'Whom of your team to notify',
     discount: 'Discount in percent',
   },
   gcp: {
@@ -45,7 +45,7 @@ export const layoutsTexts = {
     intervals: 'Number of intervals',
     untilDay: 'Or until a day',
     intervalMonths: 'Months in an interval',
-    usagePrice: 'Price of usage',
+    usagePrice: 'Usage price',
     usageDiscount: 'Discount on usage in percent',
   },
 } as const;

@@ -4,7 +4,7 @@ export const nounTexts = {
     one: 'offer',
     many: 'Offers',
     empty:
-      'An offer gives one buyer a price of their own. Make a draft, let the console check it while you type, and submit it to the marketplace.',
+      'An offer gives one buyer a price of their own. Create a draft, let the console check it while you type, and submit it to the marketplace.',
   },
   offerSets: {
     one: 'offer set',
@@ -14,7 +14,7 @@ export const nounTexts = {
   products: {
     one: 'product',
     many: 'Products',
-    empty: 'Products come from the marketplaces that are connected. Connect one, or make a draft here.',
+    empty: 'Products come from the marketplaces that are connected. Connect one, or create a draft here.',
   },
   customers: {
     one: 'customer',
@@ -34,13 +34,13 @@ export const nounTexts = {
   usageProblems: {
     one: 'usage problem',
     many: 'Usage problems',
-    empty: 'All usage that was accepted is confirmed by the marketplaces, or will be in time.',
+    empty: 'The marketplaces have confirmed all accepted usage, or still have time to.',
   },
   usageRecords: {
     one: 'usage record',
     many: 'Usage records',
     empty:
-      'Usage of the last 30 days that your software has reported through the API is listed here, with what the marketplace said to it.',
+      'Usage that your software reported through the API in the last 30 days, with the response of the marketplace.',
   },
   usageReports: {
     one: 'usage report',
@@ -50,7 +50,7 @@ export const nounTexts = {
   silentMeters: {
     one: 'silent meter',
     many: 'Silent meters',
-    empty: 'No meter has stopped. A meter is listed when it reports nothing for longer than it used to.',
+    empty: 'No meter has stopped. A meter is listed when it has reported nothing for longer than usual.',
   },
   metrics: {
     one: 'billable metric',
@@ -60,12 +60,12 @@ export const nounTexts = {
   revenueRecords: {
     one: 'revenue record',
     many: 'Revenue records',
-    empty: 'What marketplaces and payment providers billed, collected and paid out is listed here once it is read.',
+    empty: 'What marketplaces and payment providers billed, collected and paid out, as read from their reports.',
   },
   payouts: {
     one: 'payout',
     many: 'Payouts',
-    empty: 'Payouts of the marketplaces and payment providers are compared with what makes them up.',
+    empty: 'Payouts of marketplaces and payment providers, each compared with the records that it contains.',
   },
   differences: {
     one: 'difference',
@@ -100,7 +100,7 @@ export const nounTexts = {
   connections: {
     one: 'connection',
     many: 'Connections',
-    empty: 'Connect a marketplace first: products, offers and usage follow from it.',
+    empty: 'Connect a marketplace first: its products, offers and usage are then read.',
   },
   operations: {
     one: 'operation',
@@ -110,7 +110,7 @@ export const nounTexts = {
   events: {
     one: 'notification',
     many: 'Notifications',
-    empty: 'Events of the last 30 days, as reported to people by mail, in Slack or in Teams.',
+    empty: 'Events of the last 30 days, as people are notified of them by mail, in Slack or in Teams.',
   },
   messages: {
     one: 'message',
@@ -120,7 +120,7 @@ export const nounTexts = {
   webhooks: {
     one: 'webhook',
     many: 'Webhooks',
-    empty: 'A webhook sends events to an address of yours, signed, and again until they arrive.',
+    empty: 'A webhook sends signed events to an address of yours, and repeats each until it arrives.',
   },
   tickets: {
     one: 'ticket',
@@ -136,7 +136,7 @@ export const nounTexts = {
   roles: {
     one: 'role',
     many: 'Roles',
-    empty: 'Viewer, editor, administrator and owner are built in. Make a role of your own for anything between them.',
+    empty: 'Viewer, editor, administrator and owner are built in. Create a role of your own for anything in between.',
   },
   apps: {
     one: 'OAuth app',
@@ -146,7 +146,7 @@ export const nounTexts = {
   apiClients: {
     one: 'API client',
     many: 'API clients',
-    empty: 'Keys of programs that were written for the older way of signing in.',
+    empty: 'Keys for programs that use the older way of signing in.',
   },
   audit: {
     one: 'audit entry',

@@ -4,7 +4,8 @@ export const offerCompareTexts = {
   title: (offer: string) => `Compare ${offer}`,
   other: 'With',
   same: 'Both offers have the same terms.',
-  differ: (different: number, all: number) => `${counted(different, 'term')} of ${all} differ.`,
+  differ: (different: number, all: number) =>
+    `${different} of ${counted(all, 'term')} ${different === 1 ? 'differs' : 'differ'}.`,
   alsoSame: 'Include unchanged terms',
   term: 'Term',
   contractValue: 'Total contract value',

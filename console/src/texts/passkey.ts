@@ -1,7 +1,7 @@
 const reasons: Readonly<Record<string, string>> = {
   NotAllowedError: 'No passkey was used: you cancelled, took too long, or this device has none for this address.',
-  InvalidStateError: 'This device has a passkey of your account already.',
-  SecurityError: 'The browser allows no passkeys at this address.',
+  InvalidStateError: 'This device already has a passkey for your account.',
+  SecurityError: 'The browser does not allow passkeys at this address.',
 };
 
 export const passkeyTexts = {

@@ -17,7 +17,7 @@ export const productFulfilmentTexts = {
     same: (partner: string) => `This is the address that is registered at ${partner}.`,
     other: (partner: string, url: ReactNode) => (
       <>
-        The address that is registered at {partner} is another one: {url}
+        A different address is registered at {partner}: {url}
       </>
     ),
     register: 'Register this address',

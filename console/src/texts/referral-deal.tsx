@@ -13,7 +13,7 @@ export const referralDealTexts = {
   },
   there: {
     title: (partner: string) => `At ${partner}`,
-    nothingSaid: (partner: string) => `${partner} has said nothing about it yet.`,
+    nothingSaid: (partner: string) => `${partner} has not responded yet.`,
     status: 'Status',
     id: 'ID there',
     reason: 'Reason',
@@ -21,12 +21,12 @@ export const referralDealTexts = {
   },
   sync: {
     states: {
-      IN_SYNC: 'Both sides have the same',
+      IN_SYNC: 'Both sides are in sync',
       PENDING: 'A change is being sent',
       FAILED: 'The last change was refused',
     } as Readonly<Record<string, string>>,
-    lastSame: (time: ReactNode) => <>Both sides last had the same {time}.</>,
-    neverSame: 'Both sides have never had the same.',
+    lastSame: (time: ReactNode) => <>Both sides were last in sync {time}.</>,
+    neverSame: 'Both sides have never been in sync.',
   },
   asPartnerReads: (partner: string) => `The deal as ${partner} reads it`,
   exchanges: {

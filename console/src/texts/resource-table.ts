@@ -11,8 +11,8 @@ export const resourceTableTexts = {
   columns: 'Columns',
   download: 'Download as CSV',
   empty: {
-    nothingFits: 'Nothing fits these filters',
-    howToFind: 'Remove a filter, or search for another word.',
+    nothingFits: 'Nothing matches these filters',
+    howToFind: 'Remove a filter, or search for something else.',
     noneYet: (many: string) => `No ${many.toLowerCase()} yet`,
   },
   first: (things: string) => `The first ${things}`,

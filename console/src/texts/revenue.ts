@@ -7,21 +7,21 @@ export const revenueTexts = {
   monthly: 'Monthly',
   yearly: 'Yearly',
   figures: {
-    mrr: { label: 'MRR', hint: 'Recurring revenue of a month, by the terms of contracts that run now.' },
+    mrr: { label: 'MRR', hint: 'Recurring revenue per month, by the terms of the contracts in force.' },
     arr: { label: 'ARR', hint: 'Twelve times the exact MRR.' },
     committedMrr: {
       label: 'Committed MRR',
-      hint: 'Includes what is signed but has not started, excludes what is ending.',
+      hint: 'Includes contracts that are signed but have not started, and excludes those that are ending.',
     },
     usageRunRate: {
       label: 'Usage, run rate',
-      hint: 'What usage comes to in a year, as it was in the last three months.',
+      hint: 'A year of usage revenue at the rate of the last three months.',
     },
     netRetention: {
       label: 'Net retention',
-      hint: 'What the customers of the beginning pay at the end, with expansion.',
+      hint: 'What the customers at the start of the period pay at its end, including expansion.',
     },
-    grossRetention: { label: 'Gross retention', hint: 'The same without expansion.' },
+    grossRetention: { label: 'Gross retention', hint: 'The same, excluding expansion.' },
   },
   atMonthEnds: (measure: string) => `${measure} at the end of each month`,
   whatChanged: 'What changed it',
@@ -37,7 +37,7 @@ export const revenueTexts = {
   cash: {
     title: 'Billed to paid out, 30 days',
     nothingBilled:
-      'Nothing was billed in these days. What marketplaces and payment providers report is read several times a day.',
+      'Nothing was billed in these days. Reports of marketplaces and payment providers are read several times a day.',
     channel: 'Channel',
     currency: 'Currency',
     amounts: ['Billed', 'Collected', 'Paid out', 'Outstanding', 'Fees'],

@@ -1,5 +1,5 @@
 export const rowsTableTexts = {
   select: (name: string) => `Select ${name}`,
   notLoaded: 'Not loaded yet',
-  selectAll: 'Select all that are loaded',
+  selectAll: 'Select all loaded rows',
 } as const;

@@ -6,7 +6,7 @@ export const sandboxActsTexts = {
   acceptAs: (account: string) => `Accept the offer as ${account}`,
   decline: 'Decline the offer',
   whatDeclineDoes: 'Marketplaces do not tell the seller: the offer stays open until it expires.',
-  purchaseIsNext: 'The purchase is the next act.',
+  purchaseIsNext: 'The purchase is the next step.',
   purchase: 'Purchase what the offer is for',
   whenToPurchase: `Possible once it is accepted. ${configures}`,
   subscribe: (plan: string) => `Subscribe to the plan ${plan}`,
@@ -19,7 +19,7 @@ export const sandboxActsTexts = {
   cancelAtOnce: 'Cancel at once',
   notConnected: {
     title: 'The buyer has nowhere to go',
-    message: 'The account of this product is not connected: connect it, and let the buyer come again.',
+    message: 'The account of this product is not connected. Connect it, then let the buyer sign up again.',
   },
   awsAgreement: {
     cancel: 'Cancel the agreement',

@@ -10,12 +10,13 @@ export const sandboxBarTexts = {
     title: 'Clock',
     move: 'Move the clock',
     moveFrom: (time: string) => `Move the clock: ${time}`,
-    timeOfSandbox: 'The time of the sandbox',
-    timeIs: (time: string) => `The time of the sandbox: ${time}`,
-    onlyLeaders: 'Only an owner or an administrator of an organization can move the clock: it is the same for all.',
+    timeOfSandbox: 'Sandbox time',
+    timeIs: (time: string) => `Sandbox time: ${time}`,
+    onlyLeaders: 'Only an owner or an administrator of an organization can move the clock: everyone shares it.',
     moveAhead: (step: string) => `Move ahead by ${step}`,
     movedAhead: (step: string) => `The clock moved ahead by ${step}.`,
-    whatHappens: 'Everything that is due by then happens: expiries, renewals, reports, invoices. Time never goes back.',
+    whatHappens:
+      'Everything that is due by then happens: expiries, renewals, reports, invoices. The clock cannot be moved back.',
   },
   buyer: {
     title: 'Buyer',
@@ -27,15 +28,16 @@ export const sandboxBarTexts = {
   faults: {
     title: 'Faults',
     injectOne: 'Inject a fault',
-    explanation: 'The simulated partner fails its next calls as the real one would. See how the service handles it.',
+    explanation:
+      'The simulated partner fails its next calls the way the real one would, so that you can see how the service responds.',
     waiting: (count: number) => `${counted(count, 'fault')} waiting`,
     waitingFor: (fault: string, calls: number | null) => `${fault} (${calls ?? 'every call'})`,
     removeAll: 'Remove all',
-    allGone: 'All faults are gone.',
+    allGone: 'All faults were removed.',
     partner: 'Partner',
     fault: 'Fault',
     calls: 'Calls that fail',
     inject: 'Inject the fault',
-    injected: 'The fault waits for its next call.',
+    injected: 'The fault takes effect at the next matching call.',
   },
 } as const;

@@ -6,7 +6,7 @@ export const shellTexts = {
     search: 'Search or act',
     searchKeys: 'Ctrl K',
     live: 'Live',
-    liveLong: 'Live: changes show by themselves',
+    liveLong: 'Live: changes appear automatically',
     notLive: 'Not live',
     notLiveLong: 'Not live: the event stream is not connected',
   },

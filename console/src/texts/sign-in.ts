@@ -1,9 +1,9 @@
 /** Why another way in has led back here, by the code in the address. */
 const faults: Readonly<Record<string, string>> = {
-  link: 'This link was used, or is too old. Sign in with the password, or start the demo again for a new one.',
+  link: 'This link was already used or has expired. Sign in with the password, or start the demo again for a new one.',
   access_denied: 'The sign-in was cancelled at the identity provider, or refused there.',
   account_not_linked:
-    'There is an account with your email address already, and the identity provider does not open it. Sign in as you did before.',
+    'An account with your email address already exists, and it is not linked to the identity provider. Sign in as you did before.',
   unable_to_get_user_info:
     'The identity provider signed you in, but there is no account for you here. Ask an organization to invite you.',
 };
@@ -13,8 +13,8 @@ export const signInTexts = {
   faults,
   otherFault: 'The identity provider did not sign you in. Try again.',
   firstAccount: {
-    title: 'Make the first account',
-    text: 'Nobody has an account here yet. The first one needs no confirmation by mail, and makes the first organization.',
+    title: 'Create the first account',
+    text: 'Nobody has an account here yet. The first one needs no confirmation by mail, and creates the first organization.',
   },
   email: 'Email address',
   password: 'Password',

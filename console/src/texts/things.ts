@@ -1,6 +1,6 @@
 export const thingsTexts = {
   newOffer: 'New offer',
   connect: 'Connect, step by step',
-  makeOneLikeIt: 'Make one like it',
+  makeOneLikeIt: 'Duplicate',
   compare: 'Compare',
 } as const;

@@ -1,6 +1,6 @@
 export const todayTexts = {
   title: 'Today',
-  text: 'What needs somebody now. It changes by itself.',
+  text: 'What needs your attention now. This page updates itself.',
   questions: {
     offersRefused: 'Refused by the marketplace',
     changesFailed: 'Changes that failed',
@@ -23,7 +23,7 @@ export const todayTexts = {
     progress: 'First steps done',
   },
   nothing: {
-    title: 'Nothing needs you',
-    text: 'No offer is refused, no usage is late, every connection works.',
+    title: 'Nothing needs your attention',
+    text: 'No offer was refused, no usage is late, and every connection works.',
   },
 } as const;

@@ -15,8 +15,8 @@ export const usageTexts = {
   map: { label: 'Usage by day', dimension: 'Dimension' },
   noUsage: 'No usage in these days',
   howToReport: 'Report usage through the API, or upload a file of usage records.',
-  keptByHour: (days: number) => `This is kept by the hour and shown for ${days} days.`,
-  tooMuch: 'There is more usage than fits in this map. Choose fewer days.',
+  keptByHour: (days: number) => `Hourly figures are shown for ${days} days.`,
+  tooMuch: 'There is more usage than this map can show. Choose fewer days.',
   records: 'Records',
   recordsOn: (day: string) => `Records received on ${day}`,
 } as const;

@@ -41,7 +41,7 @@ after(() => {
 
 const unreadable = (error: unknown): boolean => isPartnerError(error) && error.partnerCode === 'UnreadableAnswer';
 
-describe('a list that never ends is given up', () => {
+describe('a list that never ends is abandoned', () => {
   test('of the opportunities at AWS', async () => {
     asked = 0;
     const aws = createAwsCoSell({});

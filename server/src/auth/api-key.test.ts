@@ -94,7 +94,7 @@ const refusalOf = async (promise: Promise<unknown>): Promise<Refusal> => {
 const exchange = (client: { clientId: string; key: string }, { at = auth, org = orgId, address = '192.0.2.1' } = {}) =>
   at.issueApiClientToken({ organizationID: encodeId('org', org), id: client.clientId, secret: client.key }, address);
 
-test('a key is its client, with the permissions of its role, whatever the case of its digits and of the scheme', async () => {
+test('a key authenticates its client with the permissions of its role, whatever the case of its digits and of the scheme', async () => {
   for (const role of ['VIEWER', 'EDITOR'] as const) {
     const { key, clientId } = await anApiClient({ role });
     for (const [text, scheme] of [
@@ -121,7 +121,7 @@ test('a key that two organizations brought along is a key of both, and of the ot
   assert.deepEqual([...(await auth.authenticate(withKey(key))).memberships.keys()], [other]);
 });
 
-test('a key that was deleted is refused by the next call, on every replica', async () => {
+test('a deleted key is refused by the next call, on every replica', async () => {
   const other = anAuth(database);
   await other.start();
   const { key, id } = await anApiClient();
@@ -131,7 +131,7 @@ test('a key that was deleted is refused by the next call, on every replica', asy
   await other.stop();
 });
 
-test('what is no key of a living client is refused alike', async () => {
+test('every key that does not belong to an existing client is refused in the same way', async () => {
   const { key } = await anApiClient();
   const { key: forTokens } = await anApiClient({ type: 'BEARER_TOKEN' });
   const address = anAddress();
@@ -144,7 +144,7 @@ test('what is no key of a living client is refused alike', async () => {
   assert.equal((await refusalOf(auth.authenticate(two))).code, 'Unauthorized');
 });
 
-test('wrong keys are counted for their address over all replicas, and nobody elsewhere is kept out', async () => {
+test('wrong keys are counted by address over all replicas, and lock out nobody else', async () => {
   const clock = movableWallClock({ stopped: true });
   const [here, there] = [anAuth(database, { clock }), anAuth(database, { clock })];
   await here.start();
@@ -178,7 +178,7 @@ test('a secret is exchanged for a token of an hour, which is its client', async 
   assert.deepEqual(principal.memberships.get(orgId)?.permissions, permissionsOfRole('VIEWER'));
 });
 
-test('whatever is wrong in an exchange, the answer is the same', async () => {
+test('whatever is wrong in an exchange, the response is the same', async () => {
   const client = await anApiClient({ type: 'BEARER_TOKEN' });
   const other = await anOrganization(database);
   const forKeys = await anApiClient({ type: 'API_KEY' });
@@ -195,7 +195,7 @@ test('whatever is wrong in an exchange, the answer is the same', async () => {
   }
 });
 
-test('wrong secrets of an exchange keep the guesser out, and not the client elsewhere', async () => {
+test('wrong secrets in an exchange lock out the sender, and not the client elsewhere', async () => {
   const client = await anApiClient({ type: 'BEARER_TOKEN' });
   const address = anAddress();
   for (let count = 0; count < 10; count += 1) await refusalOf(exchange({ ...client, key: 'f00d' }, { address }));

@@ -14,7 +14,7 @@ import { createSessions, type Sessions } from './sessions.ts';
 import { createKeyRing, ensureSigningKey, type KeyRing } from './signing-keys.ts';
 import { globalReads } from './store.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
-import { createWatch, knowledgeMs } from './watch.ts';
+import { createWatch, freshnessMs } from './watch.ts';
 
 export type AuthOptions = {
   database: Database;
@@ -45,7 +45,7 @@ export type Auth = TokenIssuer & {
   readonly sessions: Sessions;
   readonly sessionCookie: SessionCookie;
   /** Waits for a poll of the other replicas' changes, unless the last one is more recent than this. */
-  lookAgain(ms: number): Promise<void>;
+  refresh(ms: number): Promise<void>;
   /**
    * Reads at once what this process revoked. If the database is unavailable, the change is learned by polling, as on
    * other replicas.
@@ -99,7 +99,7 @@ export const createAuth = ({ database, clock, log, secretKeys, authUrl, publicUr
     throttle,
     sessions,
     sessionCookie,
-    lookAgain: async (ms) => void (await watch.freshWithin(ms)),
+    refresh: async (ms) => void (await watch.freshWithin(ms)),
     learnRevocations: () =>
       watch
         .lookNow()
@@ -119,7 +119,7 @@ export const createAuth = ({ database, clock, log, secretKeys, authUrl, publicUr
       now,
     }),
     issueApiClientToken: async (credentials, address) => {
-      await watch.freshWithin(knowledgeMs);
+      await watch.freshWithin(freshnessMs);
       return issueApiClientToken({ ...apiKeys, issuer, audience, ring, now }, credentials, address);
     },
     start: async () => {

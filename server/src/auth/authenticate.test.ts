@@ -246,7 +246,7 @@ test('every forged, foreign, altered or untimely token is refused alike', async 
   });
 });
 
-test('a token that was accepted dies when its hour is over', async () => {
+test('an accepted token stops working when its hour is over', async () => {
   const clock = movableWallClock();
   const here = anAuth(database, { clock });
   await here.start();
@@ -280,7 +280,7 @@ test('tokens of a deleted app stop on every replica within a second, on one that
   await other.stop();
 });
 
-test('a process that stopped looking looks for each request instead', async () => {
+test('a process whose polling has stopped reads the database for each request instead', async () => {
   const clock = movableWallClock();
   const here = anAuth(database, { clock });
   await here.start();

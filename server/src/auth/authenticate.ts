@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { decodeId } from '../kit/ids.ts';
 import { type ApiKeyParts, authenticateApiKey, principalOfApiClients } from './api-key.ts';
 import { type ApiClientRow, findTokenOwner } from './api-key-store.ts';
+import { type AppIdentity, identityOf } from './app-identity.ts';
 import type { AppUsage } from './app-usage.ts';
 import type { CustomRoles } from './custom-roles.ts';
 import { type AccessClaims, claimedKeyId, type TokenIssuer, verifyAccessToken } from './jwt.ts';
@@ -11,10 +12,9 @@ import type { SessionCookie } from './session-cookie.ts';
 import { sessionTokenPattern } from './session-token.ts';
 import type { Sessions } from './sessions.ts';
 import type { KeyRing } from './signing-keys.ts';
-import { type Standing, standingOf } from './standing.ts';
-import { findStanding, type StandingRow, type Statements } from './store.ts';
+import { type AppIdentityRow, findAppIdentity, type Statements } from './store.ts';
 import { expiredToken, invalidToken, unauthorized } from './unauthorized.ts';
-import { knowledgeMs, type Watch } from './watch.ts';
+import { freshnessMs, type Watch } from './watch.ts';
 
 /**
  * The parts of a request that authentication reads. Raw headers, because Node shows only the first of two Authorization
@@ -39,8 +39,8 @@ export type AuthenticateParts = TokenIssuer & {
 };
 
 /** A verified token. Whatever may change during its life is checked on each use: expiry, key, revocation, role. */
-type VerifiedToken = Omit<Standing, 'app'> & {
-  app?: Standing['app'];
+type VerifiedToken = Omit<AppIdentity, 'app'> & {
+  app?: AppIdentity['app'];
   apiClient?: ApiClientRow;
   jti: string;
   keyId: string;
@@ -54,7 +54,7 @@ type Attempt = {
   credential: string;
   keyId: string;
   claims?: AccessClaims;
-  app?: StandingRow;
+  app?: AppIdentityRow;
   verified?: VerifiedToken;
   /** For credentials that are not a token. */
   principal?: Principal;
@@ -65,7 +65,7 @@ type Step = (attempt: Attempt, parts: Parts) => Promise<void> | void;
 
 const tokenCharsMax = 8192;
 const cachedTokensMax = 10_000;
-const lookAgainMs = 100;
+const refreshMs = 100;
 
 /** RFC 6750, 2.3 and RFC 9700, 4.3.2: URLs end up in logs and histories, so a token in a URL is never accepted. */
 const refuseTokenInUrl: Step = ({ source: { url } }) => {
@@ -122,7 +122,7 @@ const learnKey: Step = async (attempt, { ring, watch }) => {
     attempt.keyId = claimedKeyId(attempt.credential) ?? '';
   }
   if (attempt.keyId === '') throw invalidToken();
-  if (!ring.verifier(attempt.keyId, attempt.now)) await watch.freshWithin(lookAgainMs);
+  if (!ring.verifier(attempt.keyId, attempt.now)) await watch.freshWithin(refreshMs);
   if (!ring.verifier(attempt.keyId, attempt.now)) throw invalidToken();
 };
 
@@ -135,7 +135,7 @@ const verifyToken: Step = async (attempt, parts) => {
 
 /** If the database has not been polled for a while, the request itself has to wait for a poll. */
 const refuseRevoked: Step = async (attempt, { watch, revocations }) => {
-  const look = watch.freshWithin(knowledgeMs);
+  const look = watch.freshWithin(freshnessMs);
   if (look) await look;
   const { client_id: clientId = '', jti = '' } =
     attempt.claims ?? (attempt.verified && { client_id: attempt.verified.clientId, jti: attempt.verified.jti }) ?? {};
@@ -162,7 +162,7 @@ const loadApp: Step = async (attempt, { reads }) => {
   const { claims } = attempt;
   if (!claims || attempt.verified) return;
   const { client_id: clientId, jti } = claims;
-  const app = decodeId('app', clientId) === null ? undefined : await findStanding(reads, { clientId, jti });
+  const app = decodeId('app', clientId) === null ? undefined : await findAppIdentity(reads, { clientId, jti });
   if (!app || claims.sub !== clientId || decodeId('org', claims.org_id) !== app.org_id) throw invalidToken();
   attempt.app = app;
 };
@@ -171,7 +171,7 @@ const rememberVerified: Step = (attempt, { cache, roles }) => {
   const { claims, app, keyId } = attempt;
   if (!claims || !app) return;
   const expiresMs = claims.exp * 1000;
-  attempt.verified = { ...standingOf(app, roles), jti: claims.jti, keyId, expiresMs };
+  attempt.verified = { ...identityOf(app, roles), jti: claims.jti, keyId, expiresMs };
   cache.set(attempt.credential, attempt.verified);
 };
 
@@ -179,9 +179,9 @@ const rememberVerified: Step = (attempt, { cache, roles }) => {
 const reloadChangedRole: Step = async (attempt, { reads, roles, cache }) => {
   const { verified } = attempt;
   if (!verified?.role || roles.isCurrent(verified.role)) return;
-  const app = await findStanding(reads, verified);
+  const app = await findAppIdentity(reads, verified);
   if (!app) throw invalidToken();
-  attempt.verified = { ...verified, ...standingOf(app, roles) };
+  attempt.verified = { ...verified, ...identityOf(app, roles) };
   cache.set(attempt.credential, attempt.verified);
 };
 

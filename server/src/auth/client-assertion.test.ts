@@ -123,7 +123,7 @@ test('what an assertion may vary', async () => {
   }
 });
 
-test('an assertion is good once, on one replica, whatever comes of its request', async () => {
+test('an assertion is accepted once, on one replica, whatever the outcome of its request', async () => {
   const first = await signed();
   assert.equal((await ask(first)).statusCode, 200);
   assert.equal((await ask(first)).statusCode, 401);

@@ -95,7 +95,7 @@ test('one to ten keys, each under a name of its own', () => {
   );
 });
 
-test('numbers that no key maker makes are refused', () => {
+test('keys with numbers that no key generator produces are refused', () => {
   const good = jwkOf(rsa.publicKey) as { n: string; e: string };
   const modulus = Buffer.from(good.n, 'base64url');
   const changed = (last: number): string =>

@@ -24,7 +24,7 @@ const togetherMax = 100;
 
 export const createClientLookup = (reads: Statements): ClientLookup => {
   const queue: Waiting[] = [];
-  let underWay = 0;
+  let inProgress = 0;
 
   const ask = async (together: readonly Waiting[]): Promise<void> => {
     try {
@@ -42,10 +42,10 @@ export const createClientLookup = (reads: Statements): ClientLookup => {
   };
 
   const askNext = (): void => {
-    if (underWay >= atOnceMax || queue.length === 0) return;
-    underWay += 1;
+    if (inProgress >= atOnceMax || queue.length === 0) return;
+    inProgress += 1;
     void ask(queue.splice(0, togetherMax)).finally(() => {
-      underWay -= 1;
+      inProgress -= 1;
       askNext();
     });
   };

@@ -3,7 +3,7 @@ import type { Auth } from './auth.ts';
 import { assertionType, claimedClient, verifyAssertion } from './client-assertion.ts';
 import type { ClientLookup } from './client-lookup.ts';
 import type { ClientRow } from './client-store.ts';
-import { type Answer, invalidClient, invalidRequest, refuse } from './oauth-answer.ts';
+import { type Answer, invalidClient, invalidRequest, refuse } from './oauth-response.ts';
 import { hashMachineSecret, isHashOutdated, machineSecretMatches } from './secrets.ts';
 import type { Statements } from './store.ts';
 import { bucketsOf } from './throttle.ts';

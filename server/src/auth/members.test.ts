@@ -52,7 +52,7 @@ test('a person belongs where the user is active, under another user id in each o
   assert.ok(await people.membershipOf(somebody, second));
 });
 
-test('a stored permission that this release does not know allows nothing', async () => {
+test('a stored permission that this release does not know grants nothing', async () => {
   const somebody = await people.addPerson('old@members.test');
   const orgId = await people.found(somebody);
   const id = people.environment.ids.next();

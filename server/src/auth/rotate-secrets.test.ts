@@ -157,7 +157,7 @@ describe('rotation', () => {
     for (const { kid, sealed } of rows) assert.match(openSecret(newKeys, 'signing-key', kid, sealed), /PRIVATE KEY/);
   });
 
-  it('leaves what nobody gave the key of, and says so', async () => {
+  it('leaves values whose key is missing, and reports them', async () => {
     const foreign = createSecretKeys('a key that was lost, and was long enough');
     const [id] = (await fill(database, foreign, 1, 1)).keys();
     const report = await rotateSecrets({ database, keys: both });
@@ -168,7 +168,7 @@ describe('rotation', () => {
     );
   });
 
-  it('tells which retiring key is still needed for hashes', async () => {
+  it('reports which retiring key is still needed for hashes', async () => {
     const [orgId] = [randomUUID()];
     await database.system((statements) =>
       sql`

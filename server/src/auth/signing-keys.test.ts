@@ -92,7 +92,7 @@ test('a rotated key is published before it signs, and the old one verifies until
   await there.stop();
 });
 
-test('a compromised key stops at once with its tokens, and its successor is known to a replica that has not looked', async () => {
+test('a compromised key stops at once with its tokens, and its successor is known to a replica that has not polled', async () => {
   const [here, there] = [anAuth(database), anAuth(database)];
   await here.start();
   await there.start();
@@ -109,7 +109,7 @@ test('a compromised key stops at once with its tokens, and its successor is know
   await there.stop();
 });
 
-test('of two rotations at once one happens', async () => {
+test('of two rotations at the same time, one happens', async () => {
   const results = await Promise.all([1, 2].map(() => rotateSigningKey({ database, clock: systemClock, secretKeys })));
   assert.deepEqual(results.sort(), [false, true]);
 });

@@ -54,18 +54,18 @@ const appColumns = [
 ] as const;
 
 /** Who an access token represents: its app, and the app's custom role if it has one. */
-export type StandingRow = Pick<OAuthAppTable, 'id' | 'org_id' | 'name' | 'client_id' | 'access_level'> & {
+export type AppIdentityRow = Pick<OAuthAppTable, 'id' | 'org_id' | 'name' | 'client_id' | 'access_level'> & {
   custom_role_id: string | null;
   role_permissions: string[] | null;
   role_version: number | null;
 };
 
 /** Returns undefined if the client is deleted, the token was revoked, or the organization is closed. */
-export const findStanding = async (
+export const findAppIdentity = async (
   reads: Statements,
   { clientId, jti }: { clientId: string; jti: string },
-): Promise<StandingRow | undefined> => {
-  const { rows } = await sql<StandingRow>`
+): Promise<AppIdentityRow | undefined> => {
+  const { rows } = await sql<AppIdentityRow>`
     select app.id, app.org_id, app.name, app.client_id, app.access_level, app.custom_role_id,
       role.permissions as role_permissions, role.version as role_version
     from oauth_app app

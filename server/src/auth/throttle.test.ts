@@ -71,7 +71,7 @@ test('one address that tries many clients is refused', async () => {
   await close();
 });
 
-test('whoever knows a client id keeps its owner out from nowhere else, however many addresses try', async () => {
+test('an attacker who knows a client id locks its owner out nowhere else, however many addresses are used', async () => {
   const { ask, close } = await aReplica();
   const { clientId, clientSecret } = await anApp(database, orgId);
   for (let count = 0; count < 120; count += 1) {
@@ -81,7 +81,7 @@ test('whoever knows a client id keeps its owner out from nowhere else, however m
   await close();
 });
 
-test('tries at once are all counted', async () => {
+test('concurrent attempts are all counted', async () => {
   const { ask, close } = await aReplica();
   const { clientId } = await anApp(database, orgId);
   await Promise.all(Array.from({ length: 12 }, () => ask(clientId, 'wrong', '192.0.2.77')));
@@ -89,7 +89,7 @@ test('tries at once are all counted', async () => {
   await close();
 });
 
-test('what is tried at once fills a bucket and does not run over: nobody is refused for long', async () => {
+test('concurrent attempts fill a bucket without overflowing it: nobody is refused for long', async () => {
   const [here, there] = [await aReplica(), await aReplica()];
   const { clientId, clientSecret } = await anApp(database, orgId);
   await Promise.all(Array.from({ length: 60 }, () => here.ask(clientId, 'wrong', '192.0.2.78')));
@@ -104,7 +104,7 @@ test('what is tried at once fills a bucket and does not run over: nobody is refu
   await there.close();
 });
 
-test('a thousand wrong secrets cost a few statements, and whoever is known to be refused costs none', async () => {
+test('a thousand wrong secrets cost a few statements, and a caller known to be refused costs none', async () => {
   const asked = { reads: 0, writes: 0 };
   const pool = {
     waitingCount: 0,

@@ -211,7 +211,7 @@ test('the metadata of RFC 8414 names the endpoints and how clients authenticate 
   });
 });
 
-test('behind proxies the address that counts is the one they tell, and nobody else can tell one', async () => {
+test('behind proxies the address that counts is the one they report, and nobody else can report one', async () => {
   for (const [trustProxy, remoteAddress, forwarded, refused] of [
     [false, '192.0.2.50', (turn: number) => `198.51.100.${turn}`, true],
     [1, '192.0.2.51', (turn: number) => `198.51.100.${turn}`, false],

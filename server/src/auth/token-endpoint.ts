@@ -17,12 +17,12 @@ import type { Auth } from './auth.ts';
 import { assertionAlgorithms } from './client-keys.ts';
 import { createClientLookup } from './client-lookup.ts';
 import type { Exchange, Parts, Step } from './client-request.ts';
-import { type Answer, invalidRequest, refuse, tryAgain } from './oauth-answer.ts';
+import { type Answer, invalidRequest, refuse, tryAgain } from './oauth-response.ts';
 import { keySetMaxAgeSeconds } from './signing-keys.ts';
 import { globalReads } from './store.ts';
-import { introspectionSteps, revocationSteps } from './token-care.ts';
+import { introspectionSteps, revocationSteps } from './token-introspection.ts';
 import { tokenSteps } from './token-request.ts';
-import { knowledgeMs } from './watch.ts';
+import { freshnessMs } from './watch.ts';
 
 const bodyBytesMax = 16 * 1024;
 
@@ -216,7 +216,7 @@ export const createTokenServer = ({ auth, trustProxy = false, apiUrl }: TokenSer
   }
   server.get('/.well-known/jwks.json', async (_request, reply) => {
     // Without the database, the keys are those that were known last.
-    await auth.lookAgain(knowledgeMs).catch(() => {});
+    await auth.refresh(freshnessMs).catch(() => {});
     return reply.headers(publicly).send({ keys: auth.ring.published(auth.now()) });
   });
   server.get('/.well-known/oauth-authorization-server', async (_request, reply) =>

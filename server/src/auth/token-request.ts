@@ -1,9 +1,9 @@
 import { encodeId } from '../kit/ids.ts';
 import { authenticateClient, readClient, readForm, type Step } from './client-request.ts';
 import { signAccessToken } from './jwt.ts';
-import { invalidClient, invalidRequest, refuse } from './oauth-answer.ts';
+import { invalidClient, invalidRequest, refuse } from './oauth-response.ts';
 import { tokenLifetimeSeconds } from './signing-keys.ts';
-import { knowledgeMs } from './watch.ts';
+import { freshnessMs } from './watch.ts';
 
 /** RFC 6749, 4.4.2. `scope` is ignored, as 3.3 allows: permissions come from the app's access level. */
 const checkGrant: Step = ({ form }) => {
@@ -24,7 +24,7 @@ const checkResource: Step = ({ form }, { auth }) =>
 const issueToken: Step = async ({ client, clientId }, { auth }) => {
   if (!client) return invalidClient();
   // A key that was given up elsewhere must not sign any more.
-  await auth.lookAgain(knowledgeMs);
+  await auth.refresh(freshnessMs);
   const now = auth.now();
   const orgId = encodeId('org', client.org_id);
   const token = await signAccessToken(auth.ring.signer(now), auth, { clientId, orgId, now });

@@ -22,7 +22,7 @@ type WatchOptions = {
 };
 
 /** Maximum age of what a process knows: tokens of deleted apps, and keys that were given up, stop within one second on every replica. */
-export const knowledgeMs = 900;
+export const freshnessMs = 900;
 
 /** Nobody has asked for a while after this time. */
 const idleAfterMs = 5_000;

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { freshAddress } from '../../test/fresh-address.ts';
+import { freshDatabase } from '../../test/fresh-database.ts';
 import { liftFence } from '../../test/lift-fence.ts';
 import { handedDown } from '../../test/process.ts';
 import { until } from '../../test/until.ts';
@@ -18,7 +18,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'mos-test-'));
 let url: string | undefined;
 let drop: () => Promise<void>;
 before(async () => {
-  ({ url, drop } = await freshAddress());
+  ({ url, drop } = await freshDatabase());
 });
 after(async () => {
   await drop();

@@ -249,7 +249,7 @@ for (const [env, message] of refusals) {
   });
 }
 
-test('several faults are told at once, a line each', () => {
+test('several faults are reported at once, one per line', () => {
   assert.throws(
     () => load({ PORT: 'x', ROLE: 'boss', LOG_LEVEL: 'loud' }),
     (error: Error) => {
@@ -260,7 +260,7 @@ test('several faults are told at once, a line each', () => {
   );
 });
 
-test('the folder is looked at only where it decides something', () => {
+test('the folder is inspected only where it decides something', () => {
   const never: Surroundings = {
     folderIsEmpty: () => assert.fail('looked'),
     folderHoldsDemo: () => assert.fail('looked'),

@@ -1,5 +1,5 @@
-import type { Asker, PartnerDesk } from '../adapters/desk.ts';
-import type { DocumentDesk, DocumentRules } from '../adapters/documents/port.ts';
+import type { DocumentRules, DocumentService } from '../adapters/documents/port.ts';
+import type { Asker, PartnerGateway } from '../adapters/partner-gateway.ts';
 import type { Actor, Membership, Principal } from '../auth/principal.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
@@ -47,8 +47,8 @@ export type CallerCall = Omit<ReadCall, 'db' | 'dbOf' | 'orgId' | 'membership'> 
  */
 export type AskCall = ReadCall &
   Asker & {
-    readonly desk: PartnerDesk;
-    readonly documents: DocumentDesk;
+    readonly gateway: PartnerGateway;
+    readonly documents: DocumentService;
     readonly secretKeys: SecretKeys;
   };
 

@@ -12,7 +12,7 @@ it('every refusal of a marketplace has a reason', () => {
   }
 });
 
-it('what a marketplace cannot do is 409 with the reason; what it can passes; others can nothing', () => {
+it('what a marketplace cannot do is 409 with the reason; what it can do passes; other partners can do none of it', () => {
   requireCapability('offerSet', 'AWS');
   for (const partner of ['GCP', 'SALESFORCE', 'constructor']) {
     assert.throws(

@@ -54,7 +54,7 @@ test('a long number stays one where a number may be', () => {
   assert.equal(JSON.stringify(read), JSON.stringify(good));
 });
 
-test('an unknown member is named with those that there are', () => {
+test('the message for an unknown member names the known ones', () => {
   const schema = z.strictObject({ name: z.string(), inner: z.strictObject({}).optional() });
   assert.deepEqual(faultsOf(schema, { name: 'a', nmae: 1, inner: { x: 1 } }), [
     'inner.x: is unknown here, where nothing is taken; leave it out',

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import { sayFault } from '../kit/describe-fault.ts';
 import { badRequest, type Fault, faultsMax, notFound } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
 import { isRawNumber } from '../kit/json.ts';
-import { sayFault } from '../kit/say-fault.ts';
 import { isTextStream } from '../kit/text-stream.ts';
 import type { Described, Input } from './endpoint.ts';
 import { readQueryNames } from './query-names.ts';

@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import pg from 'pg';
 import { isDiskFull, isReadOnly, markUnknown } from '../kit/database-faults.ts';
 import { Refusal } from '../kit/errors.ts';
-import { type AnswerTime, isUnanswered, keepTime, withTime } from './answers.ts';
 import { queryUpTo } from './bounded-rows.ts';
 import { faultPoint } from './faults.ts';
 import { bindToOrg, enterStatement, type OrgDb, type Session } from './org-db.ts';
+import { isUnanswered, type ResponseTime, rememberTime, withTime } from './response-time.ts';
 import { type Sender, statementsOver } from './statements.ts';
 import type { Tables } from './tables.ts';
 
@@ -95,19 +95,19 @@ export const createDatabase = ({
   const noteFull = (error: unknown): void => {
     if (isDiskFull(error)) fullAt = performance.now();
   };
-  const byClient = new WeakMap<pg.PoolClient, Session & { time: AnswerTime }>();
-  const senderOver = (client: pg.PoolClient, time: AnswerTime): Sender => ({
+  const byClient = new WeakMap<pg.PoolClient, Session & { time: ResponseTime }>();
+  const senderOver = (client: pg.PoolClient, time: ResponseTime): Sender => ({
     namesStatements,
     query: (config) => client.query(withTime(config, time)),
     queryUpTo: (config, bound) => queryUpTo(client, config, bound),
   });
   const sessionOver = (sender: Sender): Session => ({ sender, statements: statementsOver(sender) });
-  const sessionOf = (client: pg.PoolClient): Session & { time: AnswerTime } => {
+  const sessionOf = (client: pg.PoolClient): Session & { time: ResponseTime } => {
     let session = byClient.get(client);
     if (!session) {
-      const time: AnswerTime = {};
+      const time: ResponseTime = {};
       session = { ...sessionOver(senderOver(client, time)), time };
-      keepTime(session.statements, time);
+      rememberTime(session.statements, time);
       byClient.set(client, session);
     }
     return session;

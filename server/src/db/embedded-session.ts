@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { layTemplate } from './lay-template.ts';
+import { copyTemplate } from './copy-template.ts';
 import { copyToMemory } from './memory-cluster.ts';
 
 /** Which database is opened. `memory://` keeps it in memory. `cluster`: a shut-down one of which a new database is a copy. */
@@ -134,7 +134,7 @@ const makeDatabase = async (folder: string): Promise<void> => {
 /** Opens the database in this thread, which it keeps busy while a statement runs. */
 export const openSession = async ({ folder, cluster }: Opening): Promise<EmbeddedSession> => {
   if (!isInMemory(folder) && isEmpty(folder)) {
-    if (cluster !== undefined) layTemplate(cluster, folder);
+    if (cluster !== undefined) copyTemplate(cluster, folder);
     else await makeDatabase(folder);
   }
   const lite = await create(folder, cluster !== undefined && isInMemory(folder) ? copyToMemory(cluster) : undefined);

@@ -36,7 +36,7 @@ test('the planner knows how many rows a table has after it has grown, and sessio
   assert.deepEqual(rows, [{ name: 'mos_read' }]);
 });
 
-test('a table that is removed meanwhile does not keep the others waiting', async () => {
+test('a table that is removed meanwhile does not delay the others', async () => {
   await asOwner('create table leaving (i int); create table staying (i int)');
   await fill('leaving', 9000);
   await fill('staying', 3000);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { EmbeddedSession, Opening } from './embedded-session.ts';
-import type { Asked, Fault, Told } from './embedded-worker.ts';
+import type { Fault, Request, Response } from './embedded-worker.ts';
 
 type Waiting = { take: (part: Uint8Array<ArrayBuffer>) => void; end: (fault?: unknown) => void };
 
@@ -29,9 +29,9 @@ const startThread = async (opening: Opening): Promise<Thread> => {
     over ??= fault;
     while (waiting.length > 0) endFirst(over);
   };
-  worker.on('message', (told: Told) => {
-    if (told instanceof Uint8Array) waiting[0]?.take(told);
-    else endFirst(told === 'END' ? undefined : thrown(told));
+  worker.on('message', (response: Response) => {
+    if (response instanceof Uint8Array) waiting[0]?.take(response);
+    else endFirst(response === 'END' ? undefined : thrown(response));
   });
   worker.on('error', endAll);
   const exited = new Promise<void>((resolve) => void worker.once('exit', () => resolve()));
@@ -42,10 +42,10 @@ const startThread = async (opening: Opening): Promise<Thread> => {
       worker.ref();
       waiting.push({ take, end: (fault) => (fault === undefined ? resolve() : reject(fault)) });
     });
-  const ask = async (asked: Asked, take?: Waiting['take']): Promise<void> => {
+  const ask = async (request: Request, take?: Waiting['take']): Promise<void> => {
     if (over !== undefined) throw over;
     const answered = wait(take);
-    worker.postMessage(asked, asked instanceof Uint8Array ? [asked.buffer] : []);
+    worker.postMessage(request, request instanceof Uint8Array ? [request.buffer] : []);
     await answered;
   };
 

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type EmbeddedSession, type Opening, openSession } from './embedded-session.ts';
 
-/** What the thread is asked: to answer bytes of a client, or a call of the session without arguments. */
-export type Asked = Uint8Array<ArrayBuffer> | 'renew' | 'close';
+/** What the thread is asked for: a response to bytes of a client, or a call of the session without arguments. */
+export type Request = Uint8Array<ArrayBuffer> | 'renew' | 'close';
 
 /** A part of the response to the oldest request, or how it ended. The first end is that of the opening. */
-export type Told = Uint8Array<ArrayBuffer> | 'END' | Fault;
+export type Response = Uint8Array<ArrayBuffer> | 'END' | Fault;
 
 /** What was thrown; without a message if it was no error. */
 export type Fault = { message?: string; stack?: string | undefined; fields: object | null };
@@ -24,11 +24,11 @@ const toFault = (error: unknown): Fault => {
 };
 
 const answer = async (work: () => Promise<void>): Promise<void> => {
-  let told: Told = 'END';
+  let response: Response = 'END';
   await work().catch((error: unknown) => {
-    told = toFault(error);
+    response = toFault(error);
   });
-  port.postMessage(told);
+  port.postMessage(response);
 };
 
 let session: EmbeddedSession;
@@ -36,9 +36,9 @@ let turn = answer(async () => {
   session = await openSession(workerData as Opening);
 });
 
-port.on('message', (asked: Asked) => {
+port.on('message', (request: Request) => {
   turn = turn.then(async () => {
-    await answer(() => (asked instanceof Uint8Array ? session.exec(asked, tellPart) : session[asked]()));
-    if (asked === 'close') port.close();
+    await answer(() => (request instanceof Uint8Array ? session.exec(request, tellPart) : session[request]()));
+    if (request === 'close') port.close();
   });
 });

@@ -7,8 +7,8 @@ import pg from 'pg';
 import { withSmallFiles } from '../../../simulators/kit/small-files.test-support.ts';
 import { migratedCluster } from '../../test/migrated-cluster.ts';
 import { until } from '../../test/until.ts';
+import { copyTemplate } from './copy-template.ts';
 import { type EmbeddedServer, openEmbeddedServer } from './embedded.ts';
-import { layTemplate } from './lay-template.ts';
 
 // Both ways in which the embedded database is opened: in memory on this thread, in a folder on its own.
 
@@ -19,7 +19,7 @@ const serverOf = (where: string): EmbeddedServer => servers[where] as EmbeddedSe
 /** A folder with a database, or for one. */
 const makeFolder = (name: string): string => {
   const folder = join(home, name);
-  if (migratedCluster !== undefined) layTemplate(migratedCluster, folder);
+  if (migratedCluster !== undefined) copyTemplate(migratedCluster, folder);
   return folder;
 };
 
@@ -80,7 +80,7 @@ for (const where of ['memory', 'folder']) {
     await client.end();
   });
 
-  test(`${where}: a client that is given up in the middle of a response takes no other along`, async () => {
+  test(`${where}: a client that is abandoned in the middle of a response affects no other client`, async () => {
     const first = await connect(where);
     const asked = assert.rejects(first.query(`begin; ${someRows}`));
     (first as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
@@ -106,7 +106,7 @@ test('folder: the process goes on while a statement runs', async () => {
   await client.end();
 });
 
-test('folder: what cannot be opened says why', async () => {
+test('folder: a database that cannot be opened reports why', async () => {
   const file = join(home, 'not-a-folder');
   writeFileSync(file, '');
   const cluster = mkdtempSync(join(tmpdir(), 'cluster-'));
@@ -131,7 +131,7 @@ test('folder: after it was closed, the database refuses, and opens again with wh
   await again.close();
 });
 
-test('folder: a database that cannot write its log any more opens again when it can, with all that was committed', async (t) => {
+test('folder: a database that can no longer write its log opens again once it can, with everything that was committed', async (t) => {
   const ignore = (): void => {};
   const folder = makeFolder('full');
   const server = await openEmbeddedServer({ folder });

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
-import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
+import { freshDatabase, onPostgres } from '../../test/fresh-database.ts';
 import { until } from '../../test/until.ts';
 import { openEmbeddedServer } from './embedded.ts';
 import { migrate, requireMigrated } from './migrate.ts';
@@ -16,7 +16,7 @@ const folder = join(import.meta.dirname, '../../migrations');
 const files = readdirSync(folder).sort();
 
 const withEmpty = async (work: (admin: pg.Pool) => Promise<void>, locale?: string): Promise<void> => {
-  const { url, drop } = await freshAddress(`template template0 ${locale ?? ''}`);
+  const { url, drop } = await freshDatabase(`template template0 ${locale ?? ''}`);
   const server = url === undefined ? await openEmbeddedServer({ folder: 'memory://' }) : undefined;
   const admin = surviveLostConnections(new pg.Pool({ ...(server?.connection ?? { connectionString: url }), max: 1 }));
   try {
@@ -82,7 +82,7 @@ test('the places of each organization go on from the latest one of all', async (
 });
 
 if (onPostgres)
-  test('places go on behind those that a process of the release before is giving meanwhile', async () => {
+  test('places continue after those that a process of the previous release assigns meanwhile', async () => {
     await withEmpty(async (admin) => {
       const org = randomUUID();
       await migrate(admin, '0104-lists-of-ten-million');
@@ -111,7 +111,7 @@ if (onPostgres)
     });
   });
 
-test('contacts and roles that a wider folding makes one stay, and the younger ones give way', async () => {
+test('contacts and roles that a wider folding makes equal are kept, and the newer ones are marked as duplicates', async () => {
   await withEmpty(async (admin) => {
     const org = randomUUID();
     await migrate(admin, '0029-collation');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { freshAddress } from '../../test/fresh-address.ts';
+import { freshDatabase } from '../../test/fresh-database.ts';
 import { openEmbeddedServer } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { surviveLostConnections } from './pool.ts';
@@ -13,7 +13,7 @@ import { surviveLostConnections } from './pool.ts';
 const lastWithoutMonths = '0095-deliveries-by-time';
 
 const withEmpty = async (work: (admin: pg.Pool) => Promise<void>): Promise<void> => {
-  const { url, drop } = await freshAddress('template template0');
+  const { url, drop } = await freshDatabase('template template0');
   const server = url === undefined ? await openEmbeddedServer({ folder: 'memory://' }) : undefined;
   const admin = surviveLostConnections(new pg.Pool({ ...(server?.connection ?? { connectionString: url }), max: 1 }));
   try {

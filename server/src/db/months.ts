@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { allowTime } from './answers.ts';
 import type { Database } from './database.ts';
+import { allowTime } from './response-time.ts';
 import type { Tables } from './tables.ts';
 
 /** The statements for tables with a partition for each month, of all organizations, as `mos_system`. */

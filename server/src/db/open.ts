@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { systemClock } from '../kit/clock.ts';
-import { answerMs } from './answers.ts';
 import { createDatabase, type Database, settingsOf } from './database.ts';
 import { type EmbeddedServer, openEmbeddedServer } from './embedded.ts';
-import { type HeldFolder, holdFolder } from './held-folder.ts';
+import { type LockedFolder, lockFolder } from './locked-folder.ts';
 import { migrate, refuseRlsBypass, requireMigrated } from './migrate.ts';
 import { makeMonths } from './months.ts';
 import { keptAlive, surviveLostConnections } from './pool.ts';
 import { isBehindPooler } from './pooler.ts';
+import { responseMs } from './response-time.ts';
 import { ensureTemplate } from './template.ts';
 import { columnTypes } from './types.ts';
 import { type DatabaseWait, waitForPostgres } from './wait-for-postgres.ts';
@@ -19,7 +19,7 @@ export type OpenOptions = {
   databaseUrl: string | undefined;
   dataDir: string;
   /** `dataDir` where it is locked already; closed with the database. */
-  held?: HeldFolder | undefined;
+  held?: LockedFolder | undefined;
   /** The folder of a shut-down cluster to copy into a database in memory; if absent, the database starts empty. */
   cluster?: string | undefined;
   strictReads: boolean;
@@ -29,7 +29,7 @@ export type OpenOptions = {
   /** Whether statements are prepared under names; `auto`, as when absent: unless a pooler stands before PostgreSQL. */
   preparedStatements?: Choice;
   /** How long an answer of PostgreSQL is waited for; tests wait less. */
-  answerMs?: number;
+  responseMs?: number;
   /** How long to wait for a PostgreSQL that does not answer yet; if absent, opening fails at once. */
   wait?: DatabaseWait;
   /** False if another process migrates (roles `serve` and `work`) and this one only checks. */
@@ -71,7 +71,7 @@ const openPostgres = async (options: OpenOptions & { databaseUrl: string }): Pro
     max: options.poolSize,
     types: columnTypes,
     idleTimeoutMillis: 30_000,
-    query_timeout: options.answerMs ?? answerMs,
+    query_timeout: options.responseMs ?? responseMs,
     ...(sharesSessions ? {} : { onConnect: async (client) => void (await client.query(onConnect)) }),
   });
   surviveLostConnections(pool);
@@ -127,7 +127,7 @@ export const ensureMigratedCluster = (options: MigrateMore, { months }: { months
   });
 
 /** An empty folder has no template yet. If none can be created, for example because the packages are read-only, startup migrates an empty database. */
-const serverIn = async (held: HeldFolder, options: MigrateMore): Promise<EmbeddedServer> =>
+const serverIn = async (held: LockedFolder, options: MigrateMore): Promise<EmbeddedServer> =>
   held.server ?? held.begin(await ensureMigratedCluster(options, { months: true }).catch(() => undefined));
 
 const serveEmbedded = async (
@@ -148,7 +148,7 @@ const openInMemory = async (options: OpenOptions): Promise<Database> => {
 };
 
 const openInFolder = async (options: OpenOptions): Promise<Database> => {
-  const held = options.held ?? holdFolder(options.dataDir);
+  const held = options.held ?? lockFolder(options.dataDir);
   try {
     return await serveEmbedded(await serverIn(held, options), options, held.close);
   } catch (error) {

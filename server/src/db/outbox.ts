@@ -8,7 +8,7 @@ type Statements = Kysely<Tables>;
 export type ReceiverNames = { receiver: string; names: readonly string[] };
 
 /** Due work that an organization gets when events of these names were handed out; with a webhook, events of any name. */
-export type Telling = { kind: string; names: readonly string[] };
+export type OutboxWork = { kind: string; names: readonly string[] };
 
 /** The places of events that were handed out together, from the first to the last. */
 export type PlaceRange = { first: number; last: number };
@@ -101,13 +101,13 @@ const queueForReceivers = async (
   `.execute(db);
 };
 
-const scheduleTelling = async (
+const scheduleWork = async (
   db: Statements,
   orgId: string,
   kind: string,
-  told: readonly HandedOut[],
+  handedOut: readonly HandedOut[],
 ): Promise<void> => {
-  const [first, last] = [told[0], told.at(-1)];
+  const [first, last] = [handedOut[0], handedOut.at(-1)];
   if (!first || !last) return;
   const range = writeRange({ first: first.sequence, last: last.sequence });
   await sql`
@@ -118,7 +118,7 @@ const scheduleTelling = async (
 /**
  * Distributes outbox rows to the receivers' queues, organization by organization: marks them delivered and assigns their places in the
  * organization's events. The order is that in which their ids were created, except that an event of an entity never precedes those of
- * earlier versions. `telling` is scheduled at once for each organization, with the range of its events. One process at a time distributes
+ * earlier versions. `dueWork` is scheduled at once for each organization, with the range of its events. One process at a time distributes
  * the rows of an organization (its row in `event_place`), and always all rows of an entity together: a receiver must not see a version
  * before the preceding one. `isMore`: there may be more to distribute now.
  */
@@ -126,7 +126,7 @@ export const handOutEvents = async (
   db: Statements,
   receivers: readonly ReceiverNames[],
   limit: number,
-  telling: Telling = { kind: '', names: [] },
+  dueWork: OutboxWork = { kind: '', names: [] },
 ): Promise<{ handed: number; isMore: boolean }> => {
   const receiversOf = (name: string): string[] =>
     receivers.filter(({ names }) => names.includes(name)).map(({ receiver }) => receiver);
@@ -141,8 +141,8 @@ export const handOutEvents = async (
     handed += rows.length;
     const queued = rows.flatMap((row) => receiversOf(row.name).map((receiver) => ({ ...row, receiver })));
     await queueForReceivers(db, orgId, queued);
-    const told = rows.filter((row) => row.has_webhook || telling.names.includes(row.name));
-    if (telling.kind !== '') await scheduleTelling(db, orgId, telling.kind, told);
+    const handedOut = rows.filter((row) => row.has_webhook || dueWork.names.includes(row.name));
+    if (dueWork.kind !== '') await scheduleWork(db, orgId, dueWork.kind, handedOut);
   }
   return { handed, isMore: handed > 0 && (handed >= limit || byOrganization.size > organizationsAtOnce) };
 };

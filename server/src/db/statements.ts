@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import { arrayText } from './array-text.ts';
 import type { BoundedRows, Statement } from './bounded-rows.ts';
-import { observeStatement } from './observed.ts';
+import { observeStatement } from './statement-observer.ts';
 import type { Tables } from './tables.ts';
 
 /** The maximum size of one result; `maxRows` is the statement's own limit. */

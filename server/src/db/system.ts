@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { keptAlive, surviveLostConnections } from './pool.ts';
 import { statementsOver } from './statements.ts';
 import type { Tables } from './tables.ts';
-import { isNotHeld } from './waiting.ts';
+import { isNotHeld } from './waiting-work.ts';
 
 /**
  * The statements that cross organizations, run as `mos_system`: they find work by time and pass it to a transaction of

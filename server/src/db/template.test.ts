@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { migrateEngine } from '../engine/dbos.ts';
 import { systemClock } from '../kit/clock.ts';
-import { layTemplate } from './lay-template.ts';
+import { copyTemplate } from './copy-template.ts';
 import { ensureMigratedCluster, openDatabase } from './open.ts';
 
 const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
@@ -54,9 +54,9 @@ test('a copy that was broken off is made anew, and never takes the place of a da
     mkdirSync(`${folder}.new`);
     writeFileSync(join(`${folder}.new`, 'half'), '');
     mkdirSync(folder);
-    layTemplate(cluster, folder);
+    copyTemplate(cluster, folder);
     assert.deepEqual(readdirSync(folder), ['PG_VERSION']);
     assert.deepEqual(readdirSync(home).sort(), ['cluster', 'database']);
     assert.equal(statSync(folder).mode & 0o777, 0o700);
-    assert.throws(() => layTemplate(cluster, folder), { code: 'ENOTEMPTY' });
+    assert.throws(() => copyTemplate(cluster, folder), { code: 'ENOTEMPTY' });
   }));

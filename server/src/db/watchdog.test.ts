@@ -18,12 +18,12 @@ const runWatched = (work: string) =>
 
 const waitFor = (ms: number): string => `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms});`;
 
-test('work that stands still ends the process with the one line, however the process was started', () => {
+test('work that stalls ends the process with one line, however the process was started', () => {
   const { signal, stdout, stderr } = runWatched(waitFor(30_000));
   assert.deepEqual({ signal, stdout, stderr }, { signal: 'SIGKILL', stdout: '', stderr: 'It hangs.\n' });
 });
 
-test('work that ends in time ends the watch too, and nothing is said', () => {
+test('work that ends in time ends the watchdog too, and nothing is logged', () => {
   const { status, stdout, stderr } = runWatched("return 'done';");
   assert.deepEqual({ status, stdout, stderr }, { status: 0, stdout: 'done\n', stderr: '' });
 });

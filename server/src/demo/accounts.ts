@@ -52,7 +52,7 @@ export const connectAccount = async (
   { partner, service, path, accountId, credentials }: DemoAccount,
   keepSecret?: (secret: string) => void,
 ): Promise<string> => {
-  const request = { orgId, actor, requestId: `demo-${service}-${partner}-${company.account}`, action: 'layOutDemo' };
+  const request = { orgId, actor, requestId: `demo-${service}-${partner}-${company.account}`, action: 'createDemo' };
   const known = await findServiceConnection(environment.database.read(orgId), partner, service);
   const endpoint = `${urls.simulatorUrl}${path}`;
   const live = service === 'MARKETPLACE' ? { mode: 'LIVE' as const } : {};

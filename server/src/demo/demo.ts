@@ -73,7 +73,7 @@ const connect = async (options: DemoOptions, draft: Draft, company: Company, org
       dimensions,
     });
   }
-  const request = { orgId, actor, requestId: `demo-${company.account}`, action: 'layOutDemo' };
+  const request = { orgId, actor, requestId: `demo-${company.account}`, action: 'createDemo' };
   await runAct(environment, { ...request, emits: ['contact.created'] }, (call) =>
     createContact(call, {
       body: {
@@ -182,7 +182,7 @@ export const waitForProducts = async ({
  * seller account with a released product. If it is killed at any moment, the next start completes it. Returns whether there
  * was anything to create.
  */
-export const layOutDemo = (options: DemoOptions): Promise<boolean> => untilFree(() => layOut(options));
+export const createDemo = (options: DemoOptions): Promise<boolean> => untilFree(() => layOut(options));
 
 const layOut = async (options: DemoOptions): Promise<boolean> => {
   const { dataDir, urls } = options;

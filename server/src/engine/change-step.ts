@@ -4,11 +4,11 @@ import { isRefusal } from '../kit/errors.ts';
 import {
   type Execution,
   ended,
+  inProgress,
   namesOf,
   recordFailure,
   requestOf,
   stepDone,
-  underWay,
   waitForDatabase,
 } from './execution.ts';
 import { failureOf, internalFailure, isDefinite, isWaitedFor, pauseAfter } from './failures.ts';
@@ -89,7 +89,7 @@ export const changeStep = async <T>(
   for (let end = state.endOf(step); ; end = state.endOf(step)) {
     if (end) return end.output as T;
     await environment.gate();
-    const wait = await underWay(execution, async () => {
+    const wait = await inProgress(execution, async () => {
       try {
         state.settle(
           step,

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
+import { freshDatabase, onPostgres } from '../../test/fresh-database.ts';
 import { until } from '../../test/until.ts';
 import type { FaultPoint } from '../db/faults.ts';
 import type { Task } from './crash-child.test-support.ts';
@@ -39,7 +39,7 @@ const startChild = (task: Task): Child => {
 const withPlace = async (
   work: (place: { url?: string; dataDir: string; ledger: string }) => Promise<void>,
 ): Promise<void> => {
-  const { url, drop } = await freshAddress();
+  const { url, drop } = await freshDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'mos-crash-'));
   try {
     await work({ ...(url === undefined ? {} : { url }), dataDir, ledger: join(dataDir, 'ledger') });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
-import { freshAddress } from '../../test/fresh-address.ts';
+import { freshDatabase } from '../../test/fresh-database.ts';
 import { type FaultPoint, setFaultHook } from '../db/faults.ts';
 import {
   createTestEngine,
@@ -16,7 +16,7 @@ import type { AnyWorkflow } from './workflow.ts';
 
 /** A run waits for a database that does not work now, and counts no attempt meanwhile. */
 
-const { url, drop } = await freshAddress();
+const { url, drop } = await freshDatabase();
 const database = await openTest(url);
 let open: TestEngine | undefined;
 

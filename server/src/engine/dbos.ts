@@ -17,7 +17,7 @@ import {
   openSystemPool,
   returnRuns,
 } from '../db/system.ts';
-import { findWaiting, quickLives, type Waiting } from '../db/waiting.ts';
+import { findWaiting, quickRestartsMax, type Waiting } from '../db/waiting-work.ts';
 import type { Log } from '../kit/log.ts';
 import { unwatchedMs } from '../kit/wake.ts';
 import { dbosSchema, grantEngineTables, indexUnnamedRuns } from './dbos-store.ts';
@@ -219,7 +219,7 @@ export const startRunDriver = async (options: RunDriverOptions): Promise<RunDriv
     mayBeStranded = true;
     const owner = `${executorId}:${claims}`;
     const claimed = await claimRuns(pool, { shares, executorId, owner, version: applicationVersion });
-    const suspects = claimed.filter(({ attempts }) => attempts > quickLives);
+    const suspects = claimed.filter(({ attempts }) => attempts > quickRestartsMax);
     if (suspects.length > 0) log.warn({ runs: suspects }, 'runs begin again with which processes died again and again');
     const ids = claimed.map(({ id }) => id);
     if (ids.length > 0) await executor.dispatchDequeuedWorkflows(ids, owner);

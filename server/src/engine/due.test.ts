@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { sql } from 'kysely';
-import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
+import { freshDatabase, onPostgres } from '../../test/fresh-database.ts';
 import { setFaultHook } from '../db/faults.ts';
 import { silentLog } from '../kit/log.ts';
 import { createDue, type DueHandler } from './due.ts';
 import { cancelDue, scheduleDue } from './due-store.ts';
 import { createTestEngine, leaveMark, openTest, type TestEngine } from './engine.test-support.ts';
 
-const { url, drop } = await freshAddress();
+const { url, drop } = await freshDatabase();
 const database = await openTest(url);
 const hour = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { freshAddress } from '../../test/fresh-address.ts';
+import { freshDatabase } from '../../test/fresh-database.ts';
 import { migratedCluster } from '../../test/migrated-cluster.ts';
 import { createSecretKeys } from '../auth/secrets.ts';
 import type { ActCall } from '../contract/call.ts';
@@ -64,7 +64,7 @@ export const createTestEngine = async (
   options: Partial<EngineOptions> & { url?: string | undefined } = {},
 ): Promise<TestEngine> => {
   const given = 'url' in options || options.database !== undefined;
-  const fresh = given ? { url: options.url, drop: async () => {} } : await freshAddress();
+  const fresh = given ? { url: options.url, drop: async () => {} } : await freshDatabase();
   const database = options.database ?? (await openTest(fresh.url));
   const clock = createMovableClock();
   const ids = createIds(clock);
@@ -143,6 +143,6 @@ export const environmentOf = (app: TestEngine): RunEnvironment => {
     calls: createPartnerCalls({ now: () => performance.now() }),
     gate: async () => {},
     pause: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
-    underWay: { steps: 0 },
+    inProgress: { steps: 0 },
   };
 };

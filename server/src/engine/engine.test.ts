@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
+import { freshDatabase, onPostgres } from '../../test/fresh-database.ts';
 import { until } from '../../test/until.ts';
 import type { ActCall } from '../contract/call.ts';
 import { claimRuns, countUnfinishedRuns, findFlows, forgiveRuns, openSystemPool, returnRuns } from '../db/system.ts';
-import { findWaiting } from '../db/waiting.ts';
+import { findWaiting } from '../db/waiting-work.ts';
 import { createTestEngine, leaveMark, openTest, type TestEngine, testWorkflow } from './engine.test-support.ts';
 import { runAct } from './run-act.ts';
 
-const { url, drop } = await freshAddress();
+const { url, drop } = await freshDatabase();
 const database = await openTest(url);
 let open: TestEngine | undefined;
 
@@ -105,7 +105,7 @@ test('a slow partner does not hold the runs of another one, and more runs than p
   assert.equal((await open.marks()).filter((mark) => mark === 'quick').length, 61);
 });
 
-test('a run that was given up is undone, and its operation ends', async () => {
+test('a run that was abandoned is undone, and its operation ends', async () => {
   const undo = {
     emits: [],
     act: async (call: ActCall, _: unknown, failure: { code: string }) => leaveMark(call, `undone ${failure.code}`),
@@ -152,7 +152,7 @@ test('a database that is away within a call of a partner takes no attempt, and t
   assert.equal(new Set(keys).size, 1);
 });
 
-test('a run that waits for a partner outlives any number of restarts', async () => {
+test('a run that waits for a partner survives any number of restarts', async () => {
   let [looks, isReady] = [0, false];
   open = await createTestEngine({
     database,
@@ -279,7 +279,7 @@ const crashLoop = async (
   }
 };
 
-test('whatever kills processes, runs wait for its end, and are given up only after hours', async () => {
+test('whatever kills processes, runs wait until it ends, and are abandoned only after hours', async () => {
   open = await createTestEngine({ database, workflows: [testWorkflow('offer.innocent', async () => {})] });
   const id = await open.startRun('offer.innocent');
   const [minutes, hour] = [await crashLoop(id, 15, 600), await crashLoop(id, 15, 3000)];
@@ -360,7 +360,7 @@ test('a key keeps its effect while the clock of the process is a day ahead, and 
   assert.deepEqual(await open.marks(), ['one', 'two', 'three', 'started', 'run']);
 });
 
-test('old idempotency records and finished runs go, young ones stay', async () => {
+test('old idempotency records and finished runs are removed, recent ones stay', async () => {
   open = await createTestEngine({ database, workflows: [testWorkflow('offer.done', async () => {})] });
   const { orgId } = open;
   await open.engine.start();
@@ -437,8 +437,8 @@ const outage = async (): Promise<void> => {
 };
 
 // The embedded database cannot be lost without its process.
-if (onPostgres) test('the database may go away while a run works', outage);
+if (onPostgres) test('the database may go down while a run works', outage);
 
-test('nobody is left unfinished', async () => {
+test('no run is left unfinished', async () => {
   assert.equal(await database.system(countUnfinishedRuns), 0);
 });

@@ -1,9 +1,9 @@
 import type { DocumentRules } from '../adapters/documents/port.ts';
 import type { SecretKeys } from '../auth/secrets.ts';
 import type { Database } from '../db/database.ts';
-import { countUndelivered, type Telling } from '../db/outbox.ts';
+import { countUndelivered, type OutboxWork } from '../db/outbox.ts';
 import { countUnfinishedRuns, findUnfinishedNames, forgetExecutor } from '../db/system.ts';
-import type { OnWork } from '../db/waiting.ts';
+import type { OnWork } from '../db/waiting-work.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
@@ -41,7 +41,7 @@ export type EngineOptions = {
   due?: readonly DueHandler[];
   receivers?: readonly Receiver[];
   /** Due work for the organizations of events that were handed out. */
-  telling?: Telling;
+  dueWork?: OutboxWork;
   /** Maximum number of runs of a lane in this process at once, including waiting ones. */
   maxRuns?: number;
   /** How often the queue is polled when neither a commit of this process nor the watch wakes it. */
@@ -139,7 +139,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         if (!closed) await new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
         if (closed) await never;
       },
-      underWay: { steps: 0 },
+      inProgress: { steps: 0 },
       isClosed: () => closed,
       close: () => {
         closed = true;
@@ -208,8 +208,8 @@ export const createEngine = (options: EngineOptions): Engine => {
       },
     );
     const relay = await startRelay(database, log, options.receivers ?? [], {
-      telling: options.telling,
-      onTold: () => tick.wake(),
+      dueWork: options.dueWork,
+      onHandedOut: () => tick.wake(),
     });
     const housekeeping = startHousekeeping({
       ...environment,
@@ -223,7 +223,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 
   const startHandingOut = async (): Promise<() => Promise<void>> => {
-    const relay = await startRelay(database, log, options.receivers ?? [], { telling: options.telling });
+    const relay = await startRelay(database, log, options.receivers ?? [], { dueWork: options.dueWork });
     ownRelay = relay;
     return relay.stop;
   };
@@ -231,7 +231,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const stop = async (): Promise<void> => {
     if (!working || !running) return;
     const { driver, executorId, claims, relay, tick, sealer, loops } = working;
-    const { underWay, close } = running;
+    const { inProgress, close } = running;
     working = undefined;
     close();
     await claims.stop();
@@ -239,7 +239,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     // A pass requested by the simulated clock belongs to no loop.
     await due.runNow(isStopped).catch(() => {});
     const until = performance.now() + (options.drainMs ?? defaultDrainMs);
-    while (underWay.steps > 0 && performance.now() < until) await sleep(10);
+    while (inProgress.steps > 0 && performance.now() < until) await sleep(10);
     await driver.stop();
     await database.system((db) => forgetExecutor(db, executorId)).catch(() => {});
   };

@@ -36,7 +36,7 @@ export type RunEnvironment = ActEnvironment & {
   gate(): Promise<void>;
   pause(ms: number): Promise<void>;
   /** Counts steps in progress; a stop gives them a few seconds. */
-  underWay: { steps: number };
+  inProgress: { steps: number };
 };
 
 /** One execution of a run in this process. After a takeover another process may have one too. */
@@ -124,22 +124,22 @@ export const requestOf = (
 });
 
 /** Counts a step as in progress while `work` runs. */
-export const underWay = async <T>({ environment }: Execution, work: () => Promise<T>): Promise<T> => {
-  environment.underWay.steps += 1;
+export const inProgress = async <T>({ environment }: Execution, work: () => Promise<T>): Promise<T> => {
+  environment.inProgress.steps += 1;
   try {
     return await work();
   } finally {
-    environment.underWay.steps -= 1;
+    environment.inProgress.steps -= 1;
   }
 };
 
 /** Waits for `turn` without counting it as a step in progress: a stop does not wait for it. */
 export const awaitTurn = async <T>({ environment }: Execution, turn: Promise<T>): Promise<T> => {
-  environment.underWay.steps -= 1;
+  environment.inProgress.steps -= 1;
   try {
     return await turn;
   } finally {
-    environment.underWay.steps += 1;
+    environment.inProgress.steps += 1;
   }
 };
 

@@ -5,7 +5,7 @@ import { isDatabaseGone, isOurDatabase } from './failures.ts';
 
 const fault = (code: string): Error => Object.assign(new Error('fault'), { code, severity: 'ERROR' });
 
-test('a fault of the database or of our disk that passes is waited for, and a client is told to come again', () => {
+test('a temporary fault of the database or of our disk is waited for, and a client is asked to retry', () => {
   for (const code of [
     '08006',
     '53100',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { freshAddress } from '../../test/fresh-address.ts';
+import { freshDatabase } from '../../test/fresh-database.ts';
 import { until } from '../../test/until.ts';
 import type { Database } from '../db/database.ts';
 import { adoptRuns } from '../db/system.ts';
@@ -12,7 +12,7 @@ let database: Database;
 let drop: () => Promise<void>;
 let app: TestEngine | undefined;
 before(async () => {
-  const fresh = await freshAddress();
+  const fresh = await freshDatabase();
   drop = fresh.drop;
   database = await openTest(fresh.url);
 });

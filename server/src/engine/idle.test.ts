@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp } from '../../test/app.ts';
-import { onPostgres } from '../../test/fresh-address.ts';
+import { onPostgres } from '../../test/fresh-database.ts';
 
 test('an idle process asks little of the database', async () => {
   // The embedded database counts nothing.
@@ -16,7 +16,7 @@ test('an idle process asks little of the database', async () => {
   };
   try {
     await app.app.engine.idle();
-    // A caller is expected to come again for five seconds; PostgreSQL tells its counts a second late.
+    // A caller is expected to return for five seconds; PostgreSQL reports its counts a second late.
     await sleep(7_000);
     const countFor = async (seconds: number): Promise<number> => {
       const before = await countTransactions();

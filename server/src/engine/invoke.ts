@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { CallEnds } from '../adapters/call-health.ts';
-import type { Asker, PartnerDesk } from '../adapters/desk.ts';
-import type { DocumentDesk } from '../adapters/documents/port.ts';
+import type { DocumentService } from '../adapters/documents/port.ts';
+import type { Asker, PartnerGateway } from '../adapters/partner-gateway.ts';
 import type { Actor, Membership, Principal } from '../auth/principal.ts';
 import { admit } from '../contract/admission.ts';
 import type { ActCall, AskCall, CallerCall, FileToKeep, PartsCall, ReadCall } from '../contract/call.ts';
@@ -18,7 +18,7 @@ import { isRefusal } from '../kit/errors.ts';
 import { encodeId } from '../kit/ids.ts';
 import { jsonText } from '../kit/json.ts';
 import { isTextStream } from '../kit/text-stream.ts';
-import { expectFile, keepExpected } from './kept-files.ts';
+import { cancelFileRemoval, scheduleFileRemoval } from './file-removal.ts';
 import { type ActEnvironment, type ActRequest, runAct } from './run-act.ts';
 import { isKeyAnswered } from './store.ts';
 
@@ -67,8 +67,8 @@ export type Answer = {
 /** What serving a call requires. */
 export type InvokeEnvironment = {
   environment: ActEnvironment;
-  desk: PartnerDesk;
-  documents: DocumentDesk;
+  gateway: PartnerGateway;
+  documents: DocumentService;
   /** Records the outcomes of calls to a connected account that were made during a request. Never throws. */
   noteCalls: (place: { orgId: string; requestId: string }, connectionId: string, ends: CallEnds) => Promise<void>;
   /** The address of the API: the beginning of links to its pages. */
@@ -137,8 +137,8 @@ const askCallOf = (served: InvokeEnvironment, caller: Caller, invocation: Invoca
     signal: AbortSignal.timeout(askWaitMs),
     noteCalls: (connectionId, ends) => served.noteCalls(place, connectionId, ends),
   };
-  const { desk, documents, environment } = served;
-  return { ...read, ...asker, desk, documents, secretKeys: environment.secretKeys };
+  const { gateway, documents, environment } = served;
+  return { ...read, ...asker, gateway, documents, secretKeys: environment.secretKeys };
 };
 
 /**
@@ -250,7 +250,7 @@ const actInParts = async (
   const keepFile: PartsCall['keepFile'] = async (file, bytes, contentType) => {
     if (invocation.dryRun) return;
     const { database, clock } = served.environment;
-    await database.write(organizationOf(caller), (db) => expectFile(db, file, clock.now()));
+    await database.write(organizationOf(caller), (db) => scheduleFileRemoval(db, file, clock.now()));
     await served.documents.keepFile(file.key, bytes, contentType);
     kept.push(file);
   };
@@ -289,7 +289,7 @@ const invokeAct = async (served: InvokeEnvironment, endpoint: Acting, invocation
     };
     const caller = await admitted(endpoint, invocation);
     return runAct(served.environment, actRequestOf(served, endpoint, caller, invocation), async (call) => {
-      for (const file of kept) await keepExpected(call.db, file);
+      for (const file of kept) await cancelFileRemoval(call.db, file);
       return endpoint.act(call, { ...invocation.input, ...asked });
     });
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { freshAddress, onPostgres } from '../../test/fresh-address.ts';
+import { freshDatabase, onPostgres } from '../../test/fresh-database.ts';
 import { until } from '../../test/until.ts';
 import type { EventName } from '../contract/events.ts';
 import { makeMonths } from '../db/months.ts';
@@ -18,7 +18,7 @@ import { silentLog } from '../kit/log.ts';
 import { createTestEngine, leaveMark, openTest, type TestEngine } from './engine.test-support.ts';
 import { type DeliveredEvent, type Receiver, type Relay, startRelay } from './outbox.ts';
 
-const { url, drop } = await freshAddress();
+const { url, drop } = await freshDatabase();
 const database = await openTest(url);
 const relays: Relay[] = [];
 
@@ -128,7 +128,7 @@ test('claims go over the organizations: so many entities, each whole and for one
   await database.system((db) => removeDeliveries(db, receiver, rows));
 });
 
-test('every receiver gets what it wants; a slow or failing one holds nobody else', async () => {
+test('every receiver gets what it wants; a slow or failing one delays nobody else', async () => {
   const app = await createTestEngine({ database });
   const got: Record<string, string[]> = { quick: [], created: [], broken: [] };
   let release = (): void => {};
@@ -171,7 +171,7 @@ test('each organization has an order of its own, without gaps, whoever hands out
       select count(o.sequence)::int as placed, max(o.sequence) as last from outbox o
       where o.org_id = any(${orgIds}::uuid[]) and o.sequence is not null group by o.org_id
     `.execute(database.reads);
-    // Whoever sees a place sees every lower one.
+    // A reader who sees a place sees every lower one.
     for (const { placed, last } of rows) assert.equal(placed, last);
     return rows.reduce((sum, row) => sum + row.placed, 0);
   };

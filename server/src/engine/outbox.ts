@@ -8,9 +8,9 @@ import {
   type Delivery,
   freeDeliveries,
   handOutEvents,
+  type OutboxWork,
   postponeDelivery,
   removeDeliveries,
-  type Telling,
 } from '../db/outbox.ts';
 import type { Log } from '../kit/log.ts';
 import { type Loop, startLoop, unwatchedMs } from '../kit/wake.ts';
@@ -98,18 +98,18 @@ const limited = async (work: Promise<void>): Promise<void> => {
 
 /**
  * Delivers committed events to their receivers. One loop distributes outbox rows to a queue for each receiver; each
- * receiver has its own loop, so a slow or failing receiver delays only itself. Without receivers, rows are done once distributed. `onTold`
- * is called when `telling` may be due. `everyMs`: how often it polls if nothing wakes it.
+ * receiver has its own loop, so a slow or failing receiver delays only itself. Without receivers, rows are done once distributed. `onHandedOut`
+ * is called when `dueWork` may be due. `everyMs`: how often it polls if nothing wakes it.
  */
 export const startRelay = async (
   database: Database,
   log: Log,
   receivers: readonly Receiver[],
   {
-    telling,
-    onTold = () => {},
+    dueWork,
+    onHandedOut = () => {},
     everyMs = unwatchedMs,
-  }: { telling?: Telling | undefined; onTold?: () => void; everyMs?: number } = {},
+  }: { dueWork?: OutboxWork | undefined; onHandedOut?: () => void; everyMs?: number } = {},
 ): Promise<Relay> => {
   const names = Object.keys(eventCatalogue) as EventName[];
   const wants = receivers.map(({ name, wants }) => ({ receiver: name, names: names.filter(wants) }));
@@ -178,10 +178,10 @@ export const startRelay = async (
       failed: (error) => log.warn({ err: error }, 'events could not be handed out'),
     },
     async () => {
-      const { handed, isMore } = await database.system((db) => handOutEvents(db, wants, handOutAtOnce, telling));
+      const { handed, isMore } = await database.system((db) => handOutEvents(db, wants, handOutAtOnce, dueWork));
       if (handed > 0) {
         for (const loop of loops) loop.wake();
-        onTold();
+        onHandedOut();
       }
       return isMore && !stopping;
     },

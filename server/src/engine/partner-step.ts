@@ -9,12 +9,12 @@ import {
   awaitTurn,
   type Execution,
   ended,
+  inProgress,
   insist,
   namesOf,
   recordFailure,
   requestOf,
   stepDone,
-  underWay,
   waitForDatabase,
 } from './execution.ts';
 import { failureOf, isDefinite, isOursToWaitFor, pauseAfter, slowTimes } from './failures.ts';
@@ -230,7 +230,7 @@ const callPartner = async <T>(
   for (let end = endOf(step); ; end = endOf(step)) {
     if (end) return end.output as T;
     await environment.gate();
-    const wait = await underWay(execution, async () => {
+    const wait = await inProgress(execution, async () => {
       const notes: Notes = {};
       try {
         return await look(notes);

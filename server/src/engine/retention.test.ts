@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { freshAddress } from '../../test/fresh-address.ts';
+import { freshDatabase } from '../../test/fresh-database.ts';
 import { type DropOutcome, type Family, makeMonths } from '../db/months.ts';
 import { silentLog } from '../kit/log.ts';
 import { createTestEngine, leaveMark, openTest } from './engine.test-support.ts';
 import { dropOldMonths, firstKeptMonth, readRetention } from './retention.ts';
 
-const { url, drop } = await freshAddress();
+const { url, drop } = await freshDatabase();
 const database = await openTest(url);
 after(async () => {
   await database.close();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
-import { freshAddress } from '../../test/fresh-address.ts';
+import { freshDatabase } from '../../test/fresh-database.ts';
 import { until } from '../../test/until.ts';
 import type { ActCall } from '../contract/call.ts';
 import { refuseInsideTransaction } from '../db/database.ts';
@@ -20,7 +20,7 @@ import { executeRun } from './run.ts';
 import { type AnyWorkflow, stepFailed } from './workflow.ts';
 
 const fast = { firstDelayMs: 5, maxDelayMs: 20 };
-const { url, drop } = await freshAddress();
+const { url, drop } = await freshDatabase();
 const database = await openTest(url);
 let open: TestEngine | undefined;
 
@@ -304,7 +304,7 @@ test('what a step records is committed at once, again with each attempt, and no 
   assert.ok(refused.length === 2 && refused.every((message) => /inside a database transaction/.test(message)));
 });
 
-test('nothing is recorded any more by an attempt whose time is over, nor once the run has ended', async () => {
+test('an attempt whose time is over records nothing, nor does any attempt once the run has ended', async () => {
   const late = Promise.withResolvers<void>();
   const results: unknown[] = [];
   const app = await withWorkflows(
@@ -444,7 +444,7 @@ for (const [kind, firstRefused] of [
   ['change', true],
   ['change', false],
 ] as const) {
-  test(`a ${kind} step ends once, ${firstRefused ? 'refused' : 'done'}: who hears otherwise goes that way too`, async () => {
+  test(`a ${kind} step ends once, ${firstRefused ? 'refused' : 'done'}: an execution that gets another result follows it`, async () => {
     const app = await withWorkflows(testWorkflow('offer.test', async () => {}));
     await app.engine.stop();
     const id = await app.startRun('offer.test');
@@ -487,7 +487,7 @@ for (const [kind, firstRefused] of [
   });
 }
 
-test('usage is told although more runs than the process takes hang at the same partner', async () => {
+test('usage is submitted even if more runs than the process takes hang at the same partner', async () => {
   const never = new Promise<never>(() => {});
   const app = await withWorkflows(
     testWorkflow('offer.test', async (run) => run.partner('hangs', { timeoutMs: 3_600_000 }, () => never)),

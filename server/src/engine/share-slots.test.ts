@@ -16,7 +16,7 @@ const someFlows = fc
   .array(fc.record({ urgency: fc.nat(2), waiting: fc.nat(40), running: fc.nat(40) }), { maxLength: 12 })
   .map((list) => list.map((fields, index) => flow(`organization ${index}`, fields)));
 
-test('no slot is given twice, and nobody gets more than waits', () => {
+test('no slot is assigned twice, and nobody gets more than are waiting', () => {
   fc.assert(
     fc.property(someFlows, fc.nat(100), (flows, free) => {
       const given = shareSlots(flows, free);
@@ -26,7 +26,7 @@ test('no slot is given twice, and nobody gets more than waits', () => {
   );
 });
 
-test('whoever runs nothing gets a slot before anyone gets a second one', () => {
+test('a flow that runs nothing gets a slot before any gets a second one', () => {
   fc.assert(
     fc.property(someFlows, fc.nat(100), (flows, free) => {
       const given = shareSlots(
@@ -40,7 +40,7 @@ test('whoever runs nothing gets a slot before anyone gets a second one', () => {
   );
 });
 
-test('whoever still waits holds at most one less than anyone who was given a slot', () => {
+test('a flow that still waits holds at most one less than any that was given a slot', () => {
   fc.assert(
     fc.property(someFlows, fc.nat(100), (flows, free) => {
       const equal = flows.map((one) => ({ ...one, urgency: 0 }));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { startApp } from '../../test/app.ts';
-import { findWaiting, kindsOfWork, type Waiting } from '../db/waiting.ts';
+import { findWaiting, kindsOfWork, type Waiting } from '../db/waiting-work.ts';
 import { silentLog } from '../kit/log.ts';
 import { createWorkWakes, startWorkWatch } from './work-watch.ts';
 
@@ -31,7 +31,7 @@ test('the loops of the kinds that wait are woken, and no others', async () => {
   assert.deepEqual(woken, ['first of mails', 'second of mails']);
 });
 
-test('a failed look does not end the watch', async () => {
+test('a failed poll does not end the watch', async () => {
   let looks = 0;
   const again = Promise.withResolvers<void>();
   const watch = startWorkWatch({

@@ -1,4 +1,4 @@
-import { kindsOfWork, type OnWork, type Waiting, type WorkKind } from '../db/waiting.ts';
+import { kindsOfWork, type OnWork, type Waiting, type WorkKind } from '../db/waiting-work.ts';
 import type { Log } from '../kit/log.ts';
 import { type Loop, startLoop } from '../kit/wake.ts';
 

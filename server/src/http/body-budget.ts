@@ -17,7 +17,7 @@ const growthBytes = 64 * 1024;
 const strangers = { caller: 8 * mebibyte, organization: 64 * mebibyte, all: 64 * mebibyte };
 
 /** The room of one body. */
-export type Room = {
+export type BodyReservation = {
   /** Reserves room for the first `bytes` of the body. Returns a refusal (429) if there is none. */
   ask(bytes: number): Refusal | null;
   /** Calls `drop` if the room is, or already was, reclaimed for a caller that holds less: what was received is refused. */
@@ -41,7 +41,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Null if none of its body is counted. */
-    bodyRoom: Room | null;
+    bodyRoom: BodyReservation | null;
   }
 }
 
@@ -75,7 +75,7 @@ const reserveIn =
       lost = tooMany();
       drop(lost);
     };
-    const room: Room = {
+    const room: BodyReservation = {
       ask: (bytes) => {
         if (lost) return lost;
         if (bytes <= Math.max(held, smallBodyBytes)) return null;

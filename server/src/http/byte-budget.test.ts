@@ -5,7 +5,7 @@ import { createByteBudget, type Party } from './byte-budget.ts';
 const mebibyte = 1024 * 1024;
 type Budget = ReturnType<typeof createByteBudget>;
 
-/** Takes pieces until there is no room. Returns the bytes taken. */
+/** Takes pieces until the budget is used up. Returns the bytes taken. */
 const takeAll = (budget: Budget, party: Party, piece: number, takeBack?: () => void): number => {
   let sum = 0;
   for (; budget.makeRoom(party, piece); sum += piece) budget.take(party, piece, takeBack);
@@ -26,7 +26,7 @@ test('organizations that take all they can leave a whole body to the next one', 
   assert.equal(lost - before, 80, 'no more is taken back than is needed');
 });
 
-test('who holds as much as the others takes nothing from them', () => {
+test('a holder takes nothing from another that holds as much', () => {
   const budget = createByteBudget();
   const lost: string[] = [];
   for (const organization of ['a', 'b', 'c', 'd'])

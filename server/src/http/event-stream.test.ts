@@ -34,7 +34,7 @@ test('a caller and an organization have so many streams and no more, and one tha
   begin('a', 'a third');
 });
 
-test('a few organizations with all streams keep no other out: the largest makes room by its oldest', () => {
+test('a few organizations that hold all streams lock out no other: the largest loses its oldest', () => {
   const { begin, isFull } = start();
   const first = [begin('a'), begin('a'), begin('a'), begin('a', 'another')];
   const second = [begin('b'), begin('b'), begin('b'), begin('b', 'another')];

@@ -33,7 +33,7 @@ test('a caller and an organization have their share, and no more', async () => {
   await Promise.all([third, second]);
 });
 
-test('who waits too long is told to come back, and leaves no trace', async () => {
+test('a caller that waits too long is asked to retry, and leaves no trace', async () => {
   const reads = createLargeReads({ ...limits, caller: 1, waitMs: 1 });
   const end = await reads.begin(b);
   const keepAlive = setInterval(() => {}, 1000);

@@ -5,9 +5,9 @@ import { hostFault, originForm, plainHttp, refuseOddRequests } from '../kit/http
 import type { Metrics } from '../kit/metrics.ts';
 import { internalError, problemOf, refusalFrom } from '../kit/problem.ts';
 import { securityHeaders } from '../kit/security-headers.ts';
-import { isLedHere } from './led-here.ts';
+import { isDnsRebinding } from './dns-rebinding.ts';
+import { refuseOdd, refuseOnSocket } from './malformed-requests.ts';
 import { answerReadiness, type Readiness } from './service-routes.ts';
-import { refuseOdd, refuseOnSocket } from './unreadable.ts';
 
 const headersMs = 5_000;
 
@@ -26,7 +26,7 @@ const json = (status: number, body: object): Reply => ({
 const findRoute = (routes: Readonly<Record<string, Route>>, request: IncomingMessage): Route => {
   const fault = hostFault(request);
   if (fault !== null) throw badRequest([{ path: 'Host', code: 'host', message: fault }]);
-  if (isLedHere(request)) {
+  if (isDnsRebinding(request)) {
     const how = 'Callers on this machine must use the IP address or localhost to reach this port.';
     throw new Refusal('Forbidden', how);
   }

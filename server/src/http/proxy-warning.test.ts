@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { silentLog } from '../kit/log.ts';
 import { createProxyWarning, isNear } from './proxy-warning.ts';
 
-test('a proxy in front that nobody told of is named in the log, once', async () => {
+test('an undeclared proxy in front is named in the log, once', async () => {
   const said: object[] = [];
   const log = { ...silentLog, warn: (fields: object) => void said.push(fields) };
   const ask = async (trustProxy: false | number, headers: Record<string, string>): Promise<number> => {

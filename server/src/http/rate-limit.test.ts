@@ -21,7 +21,7 @@ test('a caller has its burst at once, then its rate, and takes nothing from anot
   assert.equal(limit('a').allowed, false);
 });
 
-test('who is refused is told for how long', () => {
+test('a refused caller is told how long to wait', () => {
   const messageOf = (perSecond: number): string => {
     const limit = createRateLimiter({ perSecond, burst: 1 }, () => 0);
     limit('a');

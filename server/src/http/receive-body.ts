@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { badRequest, Refusal } from '../kit/errors.ts';
-import type { Room } from './body-budget.ts';
+import type { BodyReservation } from './body-budget.ts';
 import type { Uploads } from './uploads.ts';
 
 export type Receiving = {
   maxBytes: number;
   /** The budget for the bytes held. A body without room is refused like one that `look` refuses. */
-  room?: Room | null;
+  room?: BodyReservation | null;
   /** Inspects the bytes as they arrive. A refused body is discarded, and the refusal is reported after its end. */
   look?: (bytes: Buffer) => Refusal | null;
 };

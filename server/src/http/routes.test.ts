@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { createPartnerDesk } from '../adapters/desk.ts';
 import { noDocuments } from '../adapters/documents/documents.test-support.ts';
+import { createPartnerGateway } from '../adapters/partner-gateway.ts';
 import { createSecretKeys } from '../auth/secrets.ts';
 import { buildOpenApi } from '../contract/openapi.ts';
 import { endpoints } from '../domain/endpoints.ts';
@@ -27,7 +27,7 @@ before(async () => {
   server = createApiServer({
     endpoints,
     environment,
-    desk: createPartnerDesk({}),
+    gateway: createPartnerGateway({}),
     documents: noDocuments,
     noteCalls: async () => {},
     watchEvents: nobody,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { createPartnerDesk } from '../adapters/desk.ts';
 import { noDocuments } from '../adapters/documents/documents.test-support.ts';
+import { createPartnerGateway } from '../adapters/partner-gateway.ts';
 import type { ActEnvironment } from '../engine/run-act.ts';
 import { silentLog } from '../kit/log.ts';
 import { createMetrics } from '../kit/metrics.ts';
@@ -24,7 +24,7 @@ export const createBareServer = (
     limiters: { general: unlimited, metering: unlimited },
     log: silentLog,
     metrics: createMetrics(),
-    desk: createPartnerDesk({}),
+    gateway: createPartnerGateway({}),
     documents: noDocuments,
     noteCalls: async () => {},
     watchEvents: () => {

@@ -8,19 +8,19 @@ import { hostFault, originForm, plainHttp, refuseOddRequests } from '../kit/http
 import { internalError, problemOf } from '../kit/problem.ts';
 import { securityHeaders } from '../kit/security-headers.ts';
 import { trustOf } from '../kit/trust-proxy.ts';
-import { answer } from './answer.ts';
-import { limitArrival, longestArrivalMs } from './arrival.ts';
+import { authorizeRequest } from './authorize-request.ts';
 import { registerBodyParsers } from './body.ts';
 import { bodyBudgetOf } from './body-budget.ts';
-import { checkAnswers } from './check-answer.ts';
-import { enter } from './enter.ts';
+import { checkResponses } from './check-response.ts';
 import { createEventStreams, isStream } from './event-stream.ts';
-import { createLargeAnswers } from './large-answers.ts';
 import { createLargeReads } from './large-reads.ts';
+import { createLargeResponses } from './large-responses.ts';
+import { refuseInRouter, refuseOdd, refuseOnSocket } from './malformed-requests.ts';
 import type { ApiServerOptions } from './options.ts';
 import { refusalFrom } from './problem.ts';
+import { limitRequestTime, requestTimeoutMs } from './request-timeout.ts';
+import { answer } from './send-response.ts';
 import { createStreams } from './streams.ts';
-import { refuseInRouter, refuseOdd, refuseOnSocket } from './unreadable.ts';
 
 const requestIdPattern = /^[\x21-\x7e]{1,128}$/;
 
@@ -66,7 +66,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
     rewriteUrl: ({ url }) => originForm(url),
     logger: false,
     bodyLimit: standardLimits.bytes,
-    requestTimeout: longestArrivalMs,
+    requestTimeout: requestTimeoutMs,
     connectionTimeout: options.silentMs ?? 120_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 2000, ignoreDuplicateSlashes: false },
@@ -87,14 +87,14 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
     for (const one of [method].flat()) routes.push({ method: one, url });
   });
   server.decorateRequest('endpoint', null);
-  server.decorateRequest('entered', null);
+  server.decorateRequest('authorized', null);
   server.decorateRequest('startedAt', 0);
   registerBodyParsers(server);
   const bodyBudget = bodyBudgetOf(server);
   const beginStream = createStreams();
-  const largeAnswers = createLargeAnswers();
-  server.addHook('onClose', async () => largeAnswers.close());
-  const answering = { ...options, largeReads: createLargeReads(), largeAnswers, eventStreams: createEventStreams() };
+  const largeResponses = createLargeResponses();
+  server.addHook('onClose', async () => largeResponses.close());
+  const answering = { ...options, largeReads: createLargeReads(), largeResponses, eventStreams: createEventStreams() };
 
   server.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
@@ -105,16 +105,16 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
     const { socket } = request.raw;
     // An injected request has no connection.
     if (socket instanceof Socket) {
-      limitArrival(request, reply, () => {
+      limitRequestTime(request, reply, () => {
         if (reply.raw.headersSent) socket.destroy();
         else server.server.emit('clientError', arrivedLate(), socket);
       });
     }
     // Before the body is read: an unauthenticated sender cannot make us hold data.
     if (request.is404) throw nothingAt(routes, request.url);
-    await enter(options, request, reply);
-    if (!request.entered) return;
-    const { caller, orgId } = request.entered;
+    await authorizeRequest(options, request, reply);
+    if (!request.authorized) return;
+    const { caller, orgId } = request.authorized;
     const party = { caller, organization: orgId ?? caller };
     bodyBudget.forCaller(request, reply, party);
     beginStream(request, reply, party);
@@ -125,7 +125,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
       reply.header('sandbox-time', options.environment.clock.now().toISOString());
     });
 
-  if (options.checkReplies) checkAnswers(server);
+  if (options.checkReplies) checkResponses(server);
 
   server.addHook('onResponse', async (request, reply) => {
     const seconds = (performance.now() - request.startedAt) / 1000;
@@ -140,7 +140,7 @@ export const createApiServer = (options: ApiServerOptions): FastifyInstance => {
         endpoint: name,
         status: reply.statusCode,
         ms: Math.round(seconds * 100_000) / 100,
-        caller: request.entered?.caller,
+        caller: request.authorized?.caller,
       },
       'request',
     );

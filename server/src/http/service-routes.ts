@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../kit/errors.ts';
 import type { Metrics } from '../kit/metrics.ts';
-import { isLedHere } from './led-here.ts';
+import { isDnsRebinding } from './dns-rebinding.ts';
 
 export type Readiness = {
   /** `isReady` is false until the service can serve, and as soon as its shutdown begins. `problems`: what is wrong, for people. */
@@ -74,7 +74,7 @@ const registerDocs = (server: FastifyInstance, tokenOrigin: string): void => {
  * that a proxy forwards come from outside, and so do those of a foreign page directed to this machine.
  */
 const isNeighbour = ({ headers, socket }: FastifyRequest): boolean => {
-  if (isLedHere({ headers, socket })) return false;
+  if (isDnsRebinding({ headers, socket })) return false;
   if (headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined || headers.via !== undefined)
     return false;
   return neighbours.check(socket.remoteAddress ?? '', isIPv6(socket.remoteAddress ?? '') ? 'ipv6' : 'ipv4');

@@ -22,25 +22,25 @@ const bytesPerSecond = 32 * 1024;
  * others need. `nowMs` is monotonic wall time.
  */
 export const createUploads = (nowMs: () => number): Uploads => {
-  const underWay = new Set<Upload>();
+  const inProgress = new Set<Upload>();
   return {
     begin: (cut) => {
       const upload = { startedAt: nowMs(), bytes: 0, cut };
-      underWay.add(upload);
+      inProgress.add(upload);
       return upload;
     },
-    done: (upload) => void underWay.delete(upload),
+    done: (upload) => void inProgress.delete(upload),
     pause: (upload) => {
       const pausedAt = nowMs();
-      underWay.delete(upload);
+      inProgress.delete(upload);
       return () => {
         upload.startedAt += nowMs() - pausedAt;
-        underWay.add(upload);
+        inProgress.add(upload);
       };
     },
     sweep: () => {
       const now = nowMs();
-      for (const upload of underWay) {
+      for (const upload of inProgress) {
         const late = now - upload.startedAt - graceMs;
         if (late >= 0 && upload.bytes < (late / 1000) * bytesPerSecond + 1) upload.cut();
       }

@@ -80,7 +80,7 @@ const submitted = async (): Promise<{ dealId: string; referralId: string }> => {
   return { dealId, referralId: entityId };
 };
 
-const valueThere = async (): Promise<unknown> => {
+const valueAtPartner = async (): Promise<unknown> => {
   const [latest] = (await microsoft.there())
     .filter(({ accountId }) => accountId === microsoft.access.accountId)
     .slice(-1);
@@ -99,19 +99,19 @@ test('a change in HubSpot reaches the partner in seconds, by its webhook', async
   await hubspot.control('PUT', `/account/${hubspot.access.accountId}/message-target`, { url: hookUrl });
   const began = performance.now();
   await hubspot.edit(dealId, { amount: '61000' });
-  assert.equal(await eventually(valueThere, (value) => value === 61_000), 61_000);
+  assert.equal(await eventually(valueAtPartner, (value) => value === 61_000), 61_000);
   assert.ok(performance.now() - began < 15_000, 'in seconds');
   const read = () => call<Referral>('GET', `/cosell/referral/${referralId}`);
   const found = await eventually(read, ({ sync }) => sync.status === 'IN_SYNC');
   assert.deepEqual([found.dealValue, found.sync.errors], [61_000, []]);
 });
 
-test('a message that was lost is mended by the schedule', async () => {
+test('a lost message is recovered by the schedule', async () => {
   const { dealId } = await submitted();
   await hubspot.fault('drop-message', { operation: 'deal.propertyChange' });
   await hubspot.edit(dealId, { amount: '62000' });
   app.clock.advance(6 * 60_000);
-  assert.equal(await eventually(valueThere, (value) => value === 62_000), 62_000);
+  assert.equal(await eventually(valueAtPartner, (value) => value === 62_000), 62_000);
 });
 
 const send = async (events: object[], { key = clientSecret, time = Date.now() } = {}) => {

@@ -23,7 +23,7 @@ const land = (token: string, connectionId = deal.connectionId) =>
   });
 
 describe('a buyer that Microsoft sends', () => {
-  it('is taken over with the purchase, and sent on with a reference that can be verified; twice is as once', async () => {
+  it('is imported with the purchase, and redirected with a verifiable reference; twice has the same effect as once', async () => {
     const bought = await deal.buy();
     const places = [];
     for (const _ of [1, 2]) {
@@ -55,7 +55,7 @@ describe('a buyer that Microsoft sends', () => {
     assert.deepEqual([(buyer?.info as Row | undefined)?.emailAddress, others.length], ['robin@initech.example', 0]);
   });
 
-  it('with a token that is made up, of another publisher or too old is told so', async () => {
+  it('with a forged token, one of another publisher or an expired one gets an explanation', async () => {
     assert.equal((await land('made-up')).statusCode, 400);
     const stranger = await deal.simulator.control<{ id: string }>('POST', '/account', { id: 'other', name: 'Other' });
     await deal.simulator.control('POST', '/product', {
@@ -72,7 +72,7 @@ describe('a buyer that Microsoft sends', () => {
     assert.equal((await land(bought.token)).statusCode, 400);
   });
 
-  it('is asked to come again while Microsoft cannot be asked', async () => {
+  it('is asked to come back while Microsoft cannot be reached', async () => {
     const bought = await deal.buy();
     await deal.simulator.fault('internal-error', { operation: 'ResolveSubscription' });
     const { statusCode, headers } = await land(bought.token);

@@ -51,7 +51,7 @@ const signedLike = async (token: string, claims: Row): Promise<string> => {
 };
 
 describe('a customer that Google sends', () => {
-  it('is taken over with the order, and sent on with a reference that can be verified; twice is as once', async () => {
+  it('is imported with the order, and redirected with a verifiable reference; twice has the same effect as once', async () => {
     const bought = await deal.buy();
     const token = await tokenOf(bought.id);
     const references = [];
@@ -102,7 +102,7 @@ describe('a customer that Google sends', () => {
     assert.ok((await deal.rows('buyer')).some(({ account_id: id }) => id === bought.buyerAccountId));
   });
 
-  it('with a token that is made up, too old, of another domain, issuer or key is told so', async () => {
+  it('with a token that is forged, expired, or of another domain, issuer or key gets an explanation', async () => {
     const bought = await deal.buy();
     const token = await tokenOf(bought.id);
     const [head = '', body = ''] = token.split('.');
@@ -122,7 +122,7 @@ describe('a customer that Google sends', () => {
     assert.equal((await land(await signedLike(token, {}))).statusCode, 303, 'so it is the claims that are refused');
   });
 
-  it('is asked to come again while Google cannot be asked', async () => {
+  it('is asked to come back while Google cannot be reached', async () => {
     const bought = await deal.buy();
     const token = await tokenOf(bought.id);
     await deal.simulator.fault('internal-error', { operation: 'GetAccount' });

@@ -177,7 +177,7 @@ describe('a connection', () => {
     for (const secret of [accessKey.secretAccessKey, hook.secret]) assert.ok(!everything.includes(secret));
   });
 
-  it('is one for each partner: a second one is refused', async () => {
+  it('exists once for each partner: a second one is refused', async () => {
     await assert.rejects(connect(orgId), (error: unknown) => isRefusal(error) && error.code === 'Conflict');
   });
 
@@ -217,7 +217,7 @@ describe('POST /hook/{partner}/{integrationId}', () => {
     }
   });
 
-  it('answers a message that came before with 200 and does nothing', async () => {
+  it('responds to a repeated message with 200 and does nothing', async () => {
     await post({ body: event('e3') });
     const [messages, audits] = [await count('partner_message'), await count('audit_event')];
     const reply = await post({ body: event('e3') });
@@ -259,7 +259,7 @@ describe('POST /hook/{partner}/{integrationId}', () => {
     await other.close();
   });
 
-  it('answers a wrong secret, an unknown address and another partner’s address alike', async () => {
+  it('gives a wrong secret, an unknown address and another partner’s address the same response', async () => {
     const messages = await count('partner_message');
     const foreign = encodeId('conn', ids.next());
     const rows = [
@@ -286,7 +286,7 @@ describe('POST /hook/{partner}/{integrationId}', () => {
     assert.equal(await count('partner_message', otherOrgId), 1);
   });
 
-  it('refuses what is no event (400), too large (413), or not JSON (400, 415)', async () => {
+  it('refuses what is not an event (400), too large (413), or not JSON (400, 415)', async () => {
     assert.equal((await post({ body: { hello: 'world' } })).status, 400);
     assert.equal((await post({ body: '{' })).status, 400);
     const { statusCode } = await server.inject({
@@ -302,7 +302,7 @@ describe('POST /hook/{partner}/{integrationId}', () => {
     );
   });
 
-  it('asks to be tried again while the service is not ready', async () => {
+  it('asks the sender to retry while the service is not ready', async () => {
     serving = false;
     assert.equal((await post({ body: event('e7') })).status, 503);
     serving = true;

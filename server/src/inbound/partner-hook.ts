@@ -35,7 +35,7 @@ const messageIdMax = 800;
 const idOfMessage = (id: string): string =>
   id.length <= messageIdMax ? id : `sha256:${hash('sha256', id, 'base64url')}`;
 
-type Entered = PartnerRoute & { account: Connection; receiver: MessageReceiver; renewedHash: Buffer | null };
+type RoutedMessage = PartnerRoute & { account: Connection; receiver: MessageReceiver; renewedHash: Buffer | null };
 
 /** Messages about many things at once, such as those of AZURE and ADYEN, contain a few thousand values. */
 const hookLimits: BodyLimits = { bytes: 256 * 1024, values: 10_000, depth: 32, names: 2000, keyBytes: 1024 };
@@ -56,7 +56,7 @@ const secretOf = ({ headers }: FastifyRequest): string => {
 const enter = async (
   { environment, secretKeys, receivers }: PartnerHookOptions,
   request: FastifyRequest,
-): Promise<Entered> => {
+): Promise<RoutedMessage> => {
   const { partner, integrationId } = request.params as { partner: string; integrationId: string };
   const id = decodeId('conn', integrationId);
   const route = id === null ? undefined : await findPartnerRoute(environment.database, id);
@@ -75,7 +75,7 @@ const enter = async (
 /** Refuses a message without a valid signature from a partner that signs its messages. */
 const checkSignature = async (
   { environment, secretKeys, publicUrl }: PartnerHookOptions,
-  route: Entered,
+  route: RoutedMessage,
   request: FastifyRequest,
   { raw, body }: { raw: Buffer; body: unknown },
 ): Promise<void> => {
@@ -105,10 +105,10 @@ const checkSignature = async (
  */
 export const registerPartnerHook = (server: FastifyInstance, options: PartnerHookOptions): void => {
   const { environment } = options;
-  const routes = new WeakMap<FastifyRequest, Entered>();
+  const routes = new WeakMap<FastifyRequest, RoutedMessage>();
 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const route = routes.get(request) as Entered;
+    const route = routes.get(request) as RoutedMessage;
     const raw = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
     const body = parseBody(raw, hookLimits);
     await checkSignature(options, route, request, { raw, body });

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { DocumentDesk } from '../adapters/documents/port.ts';
+import type { DocumentService } from '../adapters/documents/port.ts';
 import { readMail } from '../adapters/mail/read-mail.ts';
 import type { MailFile, ReceivedMail } from '../adapters/mail/received.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
@@ -10,7 +10,7 @@ import type { KeptAttachment } from '../domain/support/attachment/actions/add-at
 import { attachmentToKeep, keyOfAttachment } from '../domain/support/attachment/attachment.ts';
 import { addReply, admitReply, replyEvents } from '../domain/support/mail/actions/receive-mail.ts';
 import type { Author } from '../domain/support/ticket/author.ts';
-import { expectFile, keepExpected } from '../engine/kept-files.ts';
+import { cancelFileRemoval, scheduleFileRemoval } from '../engine/file-removal.ts';
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { refuseEncodedBody } from '../http/body.ts';
 import { bodyBudgetOf } from '../http/body-budget.ts';
@@ -25,7 +25,7 @@ import { isMailAddress } from '../kit/mail-address.ts';
 
 export type SupportMailOptions = {
   environment: ActEnvironment;
-  documents: DocumentDesk;
+  documents: DocumentService;
   addresses: ReplyAddresses;
   /** What the mail provider must send to be heard. */
   secret: string;
@@ -109,7 +109,7 @@ const keepFiles = async (
     const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
     const contentType = typeOfAnyFile(name, bytes);
     const toKeep = attachmentToKeep(orgId, id);
-    await database.write(orgId, (db) => expectFile(db, toKeep, clock.now()));
+    await database.write(orgId, (db) => scheduleFileRemoval(db, toKeep, clock.now()));
     await documents.keepFile(toKeep.key, bytes, contentType);
     kept.push({ id, ticket_id: ticketId, name, content_type: contentType, size: bytes.length });
   }
@@ -145,7 +145,7 @@ const apply = async (
     Promise.allSettled(kept.map(({ id }) => documents.removeFile(keyOfAttachment(orgId, id))));
   try {
     const added = await runAct(environment, { ...request, actor: actorOf(verdict.author) }, async (call) => {
-      for (const { id } of kept) await keepExpected(call.db, attachmentToKeep(orgId, id));
+      for (const { id } of kept) await cancelFileRemoval(call.db, attachmentToKeep(orgId, id));
       return addReply(call, reply, { text: mail.text, files: kept, left });
     });
     const outcome = added.reply as Exclude<typeof added.reply, string>;

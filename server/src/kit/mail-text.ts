@@ -1,8 +1,8 @@
-import { unlinked } from './unlinked.ts';
+import { withoutLinks } from './without-links.ts';
 
 /** Reduces untrusted text to one line, so that it can neither forge lines of the mail nor contain links elsewhere. */
 export const inLine = (text: string): string =>
-  unlinked(text)
+  withoutLinks(text)
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .toWellFormed()
     .trim();

@@ -43,7 +43,7 @@ test('what goes wrong is thrown when the items before are used', async () => {
   assert.deepEqual(told, ['read 1', 'left', 'used 1']);
 });
 
-test('a source is left with its reader', async () => {
+test('a source ends when its reader ends', async () => {
   const { told, items } = opened(2);
   for await (const item of items) {
     assert.equal(item, 1);

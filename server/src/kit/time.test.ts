@@ -9,7 +9,7 @@ test('a time is read to the millisecond, whatever its offset', () => {
   assert.equal(parseTime('0001-01-01T00:00:00Z')?.getTime(), -62_135_596_800_000);
 });
 
-test('a day or an hour that there is not is no time', () => {
+test('a day or an hour that does not exist is not a time', () => {
   const none = [
     '2026-02-29T00:00:00Z',
     '2026-02-30T12:00:00Z',

@@ -16,14 +16,14 @@ export type Transitions<Status extends string, Act extends string> = Record<
 >;
 
 /** An entity's status; `status_before` is set while a request is in progress. */
-export type Standing<Status extends string> = { status: Status; status_before?: Status | null };
+export type StatusColumns<Status extends string> = { status: Status; status_before?: Status | null };
 
 /** Returns the next status, or throws a 409 that names the allowed ones. */
 export const nextStatus = <Status extends string, Act extends string>(
   noun: string,
   table: Transitions<Status, Act>,
   act: Act,
-  { status, status_before: before }: Standing<Status>,
+  { status, status_before: before }: StatusColumns<Status>,
 ): Status => {
   const { from, to, otherwise } = table[act];
   if (!from.includes(status)) throw wrongState(noun, act, status, from);

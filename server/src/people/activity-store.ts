@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Statements } from '../auth/store.ts';
-import type { News } from './letters.ts';
+import type { SecurityAlert } from './account-mails.ts';
 
 /** The request that made a change. */
 export type ActivitySource = { requestId: string; address: string };
@@ -11,7 +11,7 @@ const rowsAtOnce = 100;
 /** Records a person's account changes for each of their organizations; the worker writes them to the audit trails. */
 export const insertActivities = async (
   system: Statements,
-  { id, email, what, from }: { id: string; email: string; what: News; from: ActivitySource },
+  { id, email, what, from }: { id: string; email: string; what: SecurityAlert; from: ActivitySource },
 ): Promise<void> => {
   const { rows: memberships } = await sql<{ org_id: string; id: string; name: string }>`
     select m.org_id, m.id, coalesce(nullif(concat_ws(' ', nullif(m.first_name, ''), nullif(m.last_name, '')), ''), m.email) as name

@@ -28,7 +28,7 @@ const reset = async (token: string | undefined, password: string): Promise<numbe
 const signsIn = async (email: string, password: string): Promise<number> =>
   (await people.ask('POST', '/session', { body: { email, password } })).status;
 
-test('a password that is set by a link is not replaced by a session that it ends', async () => {
+test('a password set by a link is not overwritten by a session that the link ends', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { email, password } = await newPerson();
     const token = await people.signIn({ email, password });
@@ -45,7 +45,7 @@ test('a password that is set by a link is not replaced by a session that it ends
   }
 });
 
-test('a sign-in with the old password that a new one overtakes leaves no session', async () => {
+test('a sign-in with the old password that is overtaken by a new password leaves no session', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { id, email, password } = await newPerson();
     const [link] = await linksOf(email);
@@ -63,7 +63,7 @@ test('a sign-in with the old password that a new one overtakes leaves no session
   }
 });
 
-test('of two links at once one sets the password', async () => {
+test('of two concurrent uses of a link, one sets the password', async () => {
   const { email } = await newPerson();
   const links = await linksOf(email, 2);
   const both = await Promise.all(links.map((link, index) => reset(link, index ? thiefsPassword : ownersPassword)));
@@ -83,7 +83,7 @@ test('a second factor that is begun while another one is confirmed does not repl
     });
     const [confirmed, ...begun] = await Promise.all([confirm, enrol(thief), enrol(thief)]);
     for (const { status, text } of begun) assert.ok([200, 401, 409].includes(status), text);
-    // Whoever begins first replaces the secret, and the code is of the old one.
+    // The one that begins first replaces the secret, so the code belongs to the old one.
     if (confirmed.status !== 200) continue;
     const again = await people.ask('POST', '/session', { body: { ...person, code: totp(secret, 1) } });
     assert.equal(again.status, 200, again.text);
@@ -91,7 +91,7 @@ test('a second factor that is begun while another one is confirmed does not repl
   }
 });
 
-test('many sign-ins of one person at once all come in, also while names are changed', async () => {
+test('many concurrent sign-ins of one person all succeed, even while names are changed', async () => {
   const person = await newPerson();
   const token = await people.signIn(person);
   const all = await Promise.all([
@@ -103,7 +103,7 @@ test('many sign-ins of one person at once all come in, also while names are chan
   assert.deepEqual(all, [200, 200, 200, 200, 200, 200]);
 });
 
-test('one address that signs up twice at once, and opens both links at once, has one account', async () => {
+test('one address that signs up twice and opens both links at once has one account', async () => {
   const email = 'twins@byron.example';
   const body = { email, password: goodPassword, firstName: 'Ada', lastName: 'Byron' };
   const asked = await Promise.all([1, 2].map(() => people.ask('POST', '/sign-up', { body })));
@@ -122,7 +122,7 @@ test('one address that signs up twice at once, and opens both links at once, has
   assert.equal(await signsIn(email, goodPassword), 200);
 });
 
-test('a recovery code that is given for two things at once does one of them', async () => {
+test('a recovery code used for two things at once does one of them', async () => {
   const person = await newPerson();
   const token = await people.signIn(person);
   const { secret } = (await people.ask('POST', '/account/secondFactor', { token, body: { password: goodPassword } }))
@@ -139,7 +139,7 @@ test('a recovery code that is given for two things at once does one of them', as
   assert.equal(ended.filter(({ status }) => status < 300).length, 1, JSON.stringify(ended.map(({ status }) => status)));
 });
 
-test('of two owners who leave, demote and remove each other at once one stays', async () => {
+test('of two owners who leave, demote and remove each other at once, one stays', async () => {
   const { acme } = people.app;
   for (let round = 0; round < 4; round += 1) {
     const other = await acme.addPerson('OWNER');

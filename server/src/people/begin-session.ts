@@ -12,7 +12,7 @@ import { networkOf } from '../auth/throttle.ts';
 import { Refusal } from '../kit/errors.ts';
 import { encodeId } from '../kit/ids.ts';
 import { findAccount, lockAccount, selectOrganizations } from './account-store.ts';
-import { networkHash } from './guessing.ts';
+import { networkHash } from './guess-limits.ts';
 import { noteNetwork } from './network-store.ts';
 import type { People } from './people.ts';
 

@@ -23,7 +23,7 @@ const faultsOf = (schema: z.ZodType, body: unknown): { path: string; message: st
   }
 };
 
-test('no message at the addresses for people is the validator’s own', () => {
+test('no message of the endpoints for people is the validator’s own', () => {
   let heard = 0;
   for (const { id, body } of peopleEndpoints) {
     if (!body) continue;

@@ -26,7 +26,7 @@ const anInvitation = async ({ owner, uuid }: PeopleApp['app']['acme']): Promise<
 
 const dueAgain = () => people.rows('update account_mail set next_attempt_time = now()');
 
-test('one address gets so many invitations over all organizations; more wait, and whoever sends is told the same', async () => {
+test('one address gets a limited number of invitations over all organizations; more wait, and the sender gets the same response', async () => {
   const { app, mails } = people;
   const { environment } = app.app;
   const mailer = createInvitationMailer({ ...app.app.people, database: app.database });

@@ -1,9 +1,9 @@
 import type { Mailer } from '../adapters/mail/port.ts';
 import type { Database } from '../db/database.ts';
-import type { Guessing } from './guessing.ts';
+import type { GuessLimits } from './guess-limits.ts';
 import type { MailQueue } from './mail-queue.ts';
 
-type Parts = { database: Database; mailer: Mailer; guessing: Guessing; mails: MailQueue };
+type Parts = { database: Database; mailer: Mailer; guessing: GuessLimits; mails: MailQueue };
 
 /**
  * Sends invitations, with a limit per address across all organizations. Mails beyond the limit wait in the queue. The

@@ -22,7 +22,7 @@ const accept = (token: string, more: object = {}, session: { token?: string } = 
 
 const contacts = (token: string) => people.ask('GET', `${people.app.url}/org/${people.app.acme.id}/contact`, { token });
 
-test('somebody new gets an account that is ready, and belongs to the organization', async () => {
+test('a new person gets an account that is ready, and belongs to the organization', async () => {
   const link = await invite('new@byron.example');
   assert.equal((await accept(link)).status, 400, 'a password is needed');
   assert.equal((await accept(link, { password: 'password1234' })).status, 400);
@@ -38,7 +38,7 @@ test('somebody new gets an account that is ready, and belongs to the organizatio
   assert.equal((await accept(link, { password: goodPassword })).status, 400, 'once');
 });
 
-test('who has an account gives its password, or is signed in; nobody else joins in its name', async () => {
+test('a person with an account gives its password, or is signed in; nobody else joins in their name', async () => {
   const ada = await people.addPerson('ada@byron.example');
   const link = await invite(ada.email);
   assert.equal((await accept(link, { password: 'an attackers long password' })).status, 401);
@@ -56,7 +56,7 @@ test('who has an account gives its password, or is signed in; nobody else joins 
   assert.equal((await contacts(token)).status, 200, 'the same session, at once');
 });
 
-test('links that are wrong, replaced or too old are refused alike', async () => {
+test('wrong, replaced and expired links are refused in the same way', async () => {
   const late = await invite('late@byron.example', -1);
   const replies = [
     await accept('mos_nonsense', { password: goodPassword }),
@@ -69,7 +69,7 @@ test('links that are wrong, replaced or too old are refused alike', async () => 
   assert.equal((await people.rows("select 1 from account where email = 'late@byron.example'")).length, 0);
 });
 
-test('the pages of links ask nothing of other hosts, and do not pass the token on', async () => {
+test('the pages of links load nothing from other hosts, and do not pass the token on', async () => {
   for (const path of ['/account/invitation', '/account/partner-invitation', '/email/verify', '/password/reset']) {
     const page = await people.ask('GET', `${path}?token=mos_secret%22%3E%3Cscript%3E`);
     assert.equal(page.status, 200);

@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => people.close());
 
-test('whoever belongs to an organization leaves it, and its trail says so; the last owner stays', async () => {
+test('a member leaves an organization, and its trail records it; the last owner stays', async () => {
   const { acme, globex, url } = people.app;
   const leave = (token: string, org = acme.id) => people.ask('POST', `/account/organizations/${org}/leave`, { token });
   const viewer = await acme.addPerson('VIEWER');

@@ -24,7 +24,7 @@ const waiting = () =>
   );
 const dueAgain = () => people.rows('update account_mail set next_attempt_time = now()');
 
-test('a mail server that refuses for now gets the same mail later, with the same link', async () => {
+test('after a temporary refusal the mail server gets the same mail later, with the same link', async () => {
   const ada = await people.addPerson('ada@byron.example');
   server.answers = { BODY: '451 later' };
   await forget(ada.email);
@@ -40,7 +40,7 @@ test('a mail server that refuses for now gets the same mail later, with the same
   assert.equal((await people.rows('select 1 from account_verification')).length, 1, 'one link was made');
 });
 
-test('a refusal for good ends it, and so does the time', async () => {
+test('a permanent refusal ends the attempts, and so does the time limit', async () => {
   const bob = await people.addPerson('bob@byron.example');
   server.answers = { RCPT: '550 no such user' };
   await forget(bob.email);
@@ -72,7 +72,7 @@ test('the worker sends by itself', async () => {
   }
 });
 
-test('what has run out is removed, and nothing else', async () => {
+test('expired mails are removed, and nothing else', async () => {
   const eve = await people.addPerson('eve@byron.example');
   const tokens = [await people.signIn(eve), await people.signIn(eve), await people.signIn(eve)];
   const nth = (place: number) =>

@@ -13,10 +13,17 @@ import type { Statements } from '../auth/store.ts';
 import type { Database } from '../db/database.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
+import {
+  type AccountMail,
+  existingAccountMail,
+  passwordResetMail,
+  type SecurityAlert,
+  securityAlertMail,
+  signUpMail,
+} from './account-mails.ts';
 import { findAccountByEmail, findInvited, isPartnerLink } from './account-store.ts';
 import { type ActivitySource, insertActivities } from './activity-store.ts';
-import type { Guessing } from './guessing.ts';
-import { knownAddressLetter, type Letter, type News, newsLetter, resetLetter, signUpLetter } from './letters.ts';
+import type { GuessLimits } from './guess-limits.ts';
 import { claimMails, deleteMail, insertMail, type MailRow, postponeMail, replaceMail } from './mail-store.ts';
 import { insertSignUp } from './sign-up-store.ts';
 
@@ -24,21 +31,21 @@ import { insertSignUp } from './sign-up-store.ts';
  * What waits to be sent. A wish becomes a letter later, outside the request that made it, so that the request does the
  * same work whether or not the address is known.
  */
-export type Wish =
-  | ({ kind: 'LETTER' } & Letter)
+export type MailRequest =
+  | ({ kind: 'LETTER' } & AccountMail)
   /** A rate-limited letter that has to wait. */
-  | ({ kind: 'INVITATION' } & Letter)
+  | ({ kind: 'INVITATION' } & AccountMail)
   | { kind: 'RESET'; email: string }
   | { kind: 'SIGN_UP'; email: string; passwordHash: string; firstName: string; lastName: string };
 
 export type MailQueue = {
   /** Call it in the transaction of what the mail is about. With `id`, the same mail is queued only once. */
-  enqueue(system: Statements, wish: Wish, options?: { id?: string; waitSeconds?: number }): Promise<void>;
+  enqueue(system: Statements, wish: MailRequest, options?: { id?: string; waitSeconds?: number }): Promise<void>;
   /**
    * Notifies the owner of an account, and its organizations' audit trails, of a change. Call it in the change's
    * transaction.
    */
-  tell(system: Statements, email: string, what: News, from: ActivitySource): Promise<void>;
+  tell(system: Statements, email: string, what: SecurityAlert, from: ActivitySource): Promise<void>;
   /** For the account library: queues the letter of a reset in progress, in the transaction of its link. */
   onReset(system: Statements, reset: { email: string; token: string }): Promise<void>;
   /** Sends mails that are due. Returns whether there may be more. */
@@ -47,7 +54,7 @@ export type MailQueue = {
 
 type QueueParts = {
   database: Database;
-  guessing: Guessing;
+  guessing: GuessLimits;
   ids: Ids;
   secretKeys: SecretKeys;
   mailer: Mailer;
@@ -68,18 +75,18 @@ const longestPauseMs = 900_000;
 
 export const createMailQueue = (parts: QueueParts): MailQueue => {
   const { database, guessing, ids, secretKeys, mailer, log, publicUrl } = parts;
-  const composing = new AsyncLocalStorage<{ id: string; letter?: Letter }>();
-  const seal = (id: string, wish: Wish): string => sealSecret(secretKeys, 'person', id, JSON.stringify(wish));
+  const composing = new AsyncLocalStorage<{ id: string; letter?: AccountMail }>();
+  const seal = (id: string, wish: MailRequest): string => sealSecret(secretKeys, 'person', id, JSON.stringify(wish));
 
-  const keep = async (system: Statements, id: string, letter: Letter): Promise<Letter> => {
+  const keep = async (system: Statements, id: string, letter: AccountMail): Promise<AccountMail> => {
     await replaceMail(system, id, seal(id, { kind: 'LETTER', ...letter }));
     return letter;
   };
 
-  const composeSignUp = (id: string, wish: Wish & { kind: 'SIGN_UP' }): Promise<Letter> =>
+  const composeSignUp = (id: string, wish: MailRequest & { kind: 'SIGN_UP' }): Promise<AccountMail> =>
     database.system(async (system) => {
       const { email, passwordHash, firstName, lastName } = wish;
-      if (await findAccountByEmail(system, email)) return keep(system, id, knownAddressLetter(publicUrl, email));
+      if (await findAccountByEmail(system, email)) return keep(system, id, existingAccountMail(publicUrl, email));
       const token = newMachineSecret();
       await insertSignUp(system, {
         tokenHash: hashMachineSecret(secretKeys, token).toString('base64url'),
@@ -89,17 +96,17 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
         last_name: lastName,
         lifeSeconds: daySeconds,
       });
-      return keep(system, id, signUpLetter(publicUrl, email, token));
+      return keep(system, id, signUpMail(publicUrl, email, token));
     });
 
-  const composeReset = async (id: string, email: string): Promise<Letter | undefined> => {
-    const made: { id: string; letter?: Letter } = { id };
+  const composeReset = async (id: string, email: string): Promise<AccountMail | undefined> => {
+    const made: { id: string; letter?: AccountMail } = { id };
     await composing.run(made, () => parts.requestReset(email));
     return made.letter;
   };
 
   /** False if the invitation was withdrawn, replaced or accepted in the meantime: its mail would be useless. */
-  const stillInvites = async ({ text }: Letter): Promise<boolean> => {
+  const stillInvites = async ({ text }: AccountMail): Promise<boolean> => {
     // The letter of a partner invitation has the sender's words before its link.
     const token = [...text.matchAll(/[?&]token=(\S+)/g)].at(-1)?.[1] ?? '';
     const hashes = machineSecretHashes(secretKeys, token);
@@ -108,7 +115,7 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
     );
   };
 
-  const compose = async (id: string, wish: Wish): Promise<Letter | undefined> => {
+  const compose = async (id: string, wish: MailRequest): Promise<AccountMail | undefined> => {
     if (wish.kind === 'INVITATION') return (await stillInvites(wish)) ? wish : undefined;
     if (wish.kind === 'RESET') return composeReset(id, wish.email);
     return wish.kind === 'SIGN_UP' ? composeSignUp(id, wish) : wish;
@@ -128,7 +135,7 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
 
   const send = async (row: MailRow): Promise<void> => {
     try {
-      const wish = JSON.parse(openSecret(secretKeys, 'person', row.id, row.sealed)) as Wish;
+      const wish = JSON.parse(openSecret(secretKeys, 'person', row.id, row.sealed)) as MailRequest;
       const letter = await compose(row.id, wish);
       const { to = '', subject = '', text = '' } = letter ?? {};
       const deliver = () => mailer.send({ to, subject, text, messageId: row.id });
@@ -150,13 +157,13 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
   return {
     enqueue,
     tell: async (system, email, what, from) => {
-      await enqueue(system, { kind: 'LETTER', ...newsLetter(email, what) });
+      await enqueue(system, { kind: 'LETTER', ...securityAlertMail(email, what) });
       await insertActivities(system, { id: ids.next(), email, what, from });
     },
     onReset: async (system, { email, token }) => {
       const made = composing.getStore();
       if (!made) throw new Error('a reset was requested outside the mail queue');
-      made.letter = await keep(system, made.id, resetLetter(publicUrl, email, token));
+      made.letter = await keep(system, made.id, passwordResetMail(publicUrl, email, token));
     },
     sendDue: async () => {
       const due = await database.system((system) => claimMails(system, { limit: atOnce, leaseSeconds }));

@@ -36,7 +36,7 @@ const goThrough = async (on: PeopleApp, { withCookie = true }: { withCookie?: bo
 const isIn = async (on: PeopleApp, cookie: string): Promise<string | undefined> =>
   ((await on.ask('GET', '/account', { cookie })).body as { email?: string }).email;
 
-test('a new person of the provider gets an account, comes in again, and nothing of the provider is kept', async () => {
+test('a new person of the provider gets an account, signs in again, and nothing of the provider is stored', async () => {
   provider.person = {
     sub: 'eve',
     email: 'Eve@corp.example',
@@ -57,7 +57,7 @@ test('a new person of the provider gets an account, comes in again, and nothing 
   assert.ok(!/their-access|their-refresh|eyJ/.test(dump), dump);
 });
 
-test('the way back works once, and only in the browser that began', async () => {
+test('the callback works once, and only in the browser that started', async () => {
   provider.person = { sub: 'eve', email: 'eve@corp.example', email_verified: true };
   const foreign = await goThrough(people, { withCookie: false });
   assert.equal(await isIn(people, foreign.cookie), undefined);
@@ -67,7 +67,7 @@ test('the way back works once, and only in the browser that began', async () => 
   assert.equal(await isIn(people, cookiesAfter(replayed.headers)), undefined);
 });
 
-test('a token without an end, or for somebody else too, leads nowhere', async () => {
+test('a token without an expiry, or with another audience too, is refused', async () => {
   provider.person = { sub: 'carl', email: 'carl@other.example', email_verified: true };
   const now = Math.floor(Date.now() / 1000);
   for (const claims of [
@@ -100,7 +100,7 @@ test('a token without an end, or for somebody else too, leads nowhere', async ()
   }
 });
 
-test('a token of another key, and an address that the provider did not verify, lead nowhere', async () => {
+test('a token signed by another key, and an address that the provider did not verify, are refused', async () => {
   provider.person = { sub: 'mallory', email: 'mallory@corp.example', email_verified: true };
   provider.forges = true;
   const forged = await goThrough(people);
@@ -117,7 +117,7 @@ test('a token of another key, and an address that the provider did not verify, l
   );
 });
 
-test('an account with a password is not entered because the address is the same', async () => {
+test('an account with a password is not opened because the address is the same', async () => {
   await people.addPerson('ada@byron.example');
   provider.person = { sub: 'other', email: 'ada@byron.example', email_verified: true };
   const taken = await goThrough(people);
@@ -139,7 +139,7 @@ test('afterwards the browser goes to a page of this service and nowhere else', a
   }
 });
 
-test('where people do not sign up, only those come in whom an organization has invited', async () => {
+test('where sign-up is off, only people invited by an organization are admitted', async () => {
   const closed = await startPeopleApp({ ...settings(), SIGN_UP: 'off' });
   try {
     provider.person = { sub: 'ivy', email: 'ivy@corp.example', email_verified: true };
@@ -179,7 +179,7 @@ test('where the first person may sign up, of two at once one does', async () => 
   }
 });
 
-test('a provider that hangs or is gone keeps nobody else from signing in', async () => {
+test('a provider that hangs or is down keeps nobody else from signing in', async () => {
   const elsewhere = await startPeopleApp(settings());
   try {
     const ada = await elsewhere.addPerson('ada@byron.example');
@@ -210,7 +210,7 @@ test('where AUTH_URL has another host name, a browser begins and ends on the hos
   }
 });
 
-test('without a provider there is no such way', async () => {
+test('without a provider these endpoints do not exist', async () => {
   const plain = await startPeopleApp();
   try {
     assert.equal((await plain.ask('GET', '/signIn/oidc?returnTo=/')).status, 404);

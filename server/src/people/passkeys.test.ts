@@ -46,7 +46,7 @@ test('a passkey signs in, and no code is asked for besides', async () => {
   assert.equal((await signIn(device)).reply.status, 401);
 });
 
-test('an answer is good once, for this service only, and only from a device that looked at its user', async () => {
+test('a response is accepted once, for this service only, and only from a device that verified its user', async () => {
   const bob = await people.addPerson('bob@byron.example');
   const token = await people.signIn(bob);
   const device = createDevice();
@@ -59,7 +59,7 @@ test('an answer is good once, for this service only, and only from a device that
   assert.equal((await signIn(createDevice())).reply.status, 401, 'nobody knows it');
 });
 
-test('a new passkey needs a device that looks at its user, this service, and a sign-in of late', async () => {
+test('a new passkey needs user verification, this service, and a recent sign-in', async () => {
   const cid = await people.addPerson('cid@byron.example');
   const token = await people.signIn(cid);
   assert.equal((await register(token, createDevice(), present)).status, 400);
@@ -73,7 +73,7 @@ test('a new passkey needs a device that looks at its user, this service, and a s
   assert.deepEqual((late.body as { info: object }).info, { signInAgain: true });
 });
 
-test('a passkey is removed with the password, or after a sign-in of late; each change is told by mail', async () => {
+test('a passkey is removed with the password, or after a recent sign-in; each change is notified by mail', async () => {
   const pia = await people.addPerson('pia@byron.example');
   const token = await people.signIn(pia);
   const ids = [];
@@ -94,7 +94,7 @@ test('a passkey is removed with the password, or after a sign-in of late; each c
   assert.deepEqual(told.sort(), [added, added, removed, removed]);
 });
 
-test('the question to one person is no question to another, and passkeys of others are nobody’s business', async () => {
+test('the challenge of one person is refused for another, and passkeys of others are invisible', async () => {
   const [dee, eli] = [await people.addPerson('dee@byron.example'), await people.addPerson('eli@byron.example')];
   const [ofDee, ofEli] = [await people.signIn(dee), await people.signIn(eli)];
   const { options, challenge } = (await people.ask('POST', '/account/passkey/options', { token: ofDee }))
@@ -107,7 +107,7 @@ test('the question to one person is no question to another, and passkeys of othe
   assert.equal((await signIn(device)).reply.status, 200);
 });
 
-test('a network begins so many sign-ins and no more: each is kept until it ends', async () => {
+test('a network can start a limited number of sign-ins: each is kept until it ends', async () => {
   const statuses = new Map<number, number>();
   for (let tries = 0; tries < 130; tries += 1) {
     const { status } = await people.ask('POST', '/session/passkey/options');

@@ -5,7 +5,7 @@ import { passwordFaults } from './password-strength.ts';
 const codes = (password: string, known: string[] = []): string[] =>
   passwordFaults(password, 'password', known).map(({ code }) => code);
 
-test('passwords that everybody tries first are refused', () => {
+test('the most common passwords are refused', () => {
   for (const password of [
     'password1234',
     'Password2024!',
@@ -24,7 +24,7 @@ test('passwords that everybody tries first are refused', () => {
   }
 });
 
-test('what a person is called is no password', () => {
+test('the name of a person is not a password', () => {
   assert.deepEqual(codes('ada.lovelace!1', ['ada@lovelace.example', 'Ada', 'Lovelace']), ['too_weak']);
   assert.deepEqual(codes('lovelaceexample', ['ada@lovelace.example']), ['too_weak']);
   assert.deepEqual(codes('lovelace turbine pocket', ['ada@lovelace.example']), []);
@@ -36,7 +36,7 @@ test('the length is counted in characters of the normal form', () => {
   assert.deepEqual(codes('🐎🔋📎🪐🌵🦑'), ['too_short']);
 });
 
-test('words that do not belong together, and chance, are accepted', () => {
+test('unrelated words and random texts are accepted', () => {
   for (const password of [
     'correct horse battery staple',
     'kfu3mvpq2wxz',

@@ -10,7 +10,7 @@ after(() => people.close());
 
 const nextPassword = 'seven purple kites over lisbon';
 
-test('the answer to a forgotten password is the same for every address, and so is the work', async () => {
+test('the response to a forgotten password is the same for every address, and so is the work', async () => {
   const ada = await people.addPerson('ada@byron.example');
   const [known, unknown] = await Promise.all(
     [ada.email, 'nobody@byron.example'].map((email) => people.ask('POST', '/password/forgot', { body: { email } })),
@@ -56,7 +56,7 @@ test('a link sets a new password once, ends all sessions, and says so by mail', 
   assert.equal(told?.subject, 'Your password was changed');
 });
 
-test('other links are good for nothing once the password was set or changed', async () => {
+test('other links are invalid once the password was set or changed', async () => {
   const gus = await people.addPerson('gus@byron.example');
   const links = async (count: number): Promise<string[]> => {
     for (let asked = 0; asked < count; asked += 1)
@@ -75,7 +75,7 @@ test('other links are good for nothing once the password was set or changed', as
   assert.equal(await reset(third, goodPassword), 400);
 });
 
-test('a link is good for half an hour', async () => {
+test('a link is valid for half an hour', async () => {
   const cid = await people.addPerson('cid@byron.example');
   await people.ask('POST', '/password/forgot', { body: { email: cid.email } });
   const [mail] = await people.sendMails();
@@ -85,7 +85,7 @@ test('a link is good for half an hour', async () => {
   await people.signIn(cid);
 });
 
-test('whoever changes the password keeps this session and ends the others', async () => {
+test('changing the password keeps this session and ends the others', async () => {
   const dee = await people.addPerson('dee@byron.example');
   const [here, there] = [await people.signIn(dee), await people.signIn(dee)];
   const change = (body: object) => people.ask('POST', '/account/password', { token: here, body });
@@ -103,7 +103,7 @@ test('the same password typed in another normal form is the same', async () => {
   await people.signIn({ ...eli, password: 'Ångström über Zürich heute'.normalize('NFD') });
 });
 
-test('an address gets so many mails and no more', async () => {
+test('an address gets a limited number of mails', async () => {
   const fay = await people.addPerson('fay@byron.example');
   for (let tries = 0; tries < 8; tries += 1) {
     assert.equal((await people.ask('POST', '/password/forgot', { body: { email: fay.email } })).status, 204);

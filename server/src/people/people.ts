@@ -5,7 +5,7 @@ import type { Ids } from '../kit/ids.ts';
 import { loadOnce } from '../kit/load-once.ts';
 import type { Engine } from './engine.ts';
 import type { OidcPerson } from './engine-oidc.ts';
-import { createGuessing, type Guessing } from './guessing.ts';
+import { createGuessLimits, type GuessLimits } from './guess-limits.ts';
 import { createMailQueue, type MailQueue } from './mail-queue.ts';
 
 export type SignUpMode = 'open' | 'first' | 'off';
@@ -84,7 +84,7 @@ export type PeopleOptions = {
 /** The accounts of one process. */
 export type People = PeopleOptions & {
   reads: Statements;
-  guessing: Guessing;
+  guessing: GuessLimits;
   mails: MailQueue;
   /** Links that sign a person in, by the hashes of their tokens. They end with the process that made them. */
   signInLinks: Map<string, { accountId: string; until: number }>;
@@ -95,7 +95,7 @@ export type People = PeopleOptions & {
 export const createPeople = (options: PeopleOptions): People => {
   const { auth, ids, mailer, oidc, mayEnter, mayCreate } = options;
   const { database, secretKeys, log, issuer: authUrl, audience: publicUrl } = auth;
-  const guessing = createGuessing({ throttle: auth.throttle, now: auth.now, database, secretKeys });
+  const guessing = createGuessLimits({ throttle: auth.throttle, now: auth.now, database, secretKeys });
   const engine = loadOnce(async () => {
     const { createEngine } = await import('./engine.ts');
     return createEngine({

@@ -8,7 +8,7 @@ before(async () => {
 });
 after(() => people.close());
 
-test('a query parameter that a route does not know is refused by name; those of an identity provider are let', async () => {
+test('a query parameter that a route does not know is refused by name; those of an identity provider are accepted', async () => {
   const { token } = people.app.acme.owner;
   for (const [method, path] of [
     ['GET', '/session?verbose=1'],
@@ -31,7 +31,7 @@ test('a query parameter that a route does not know is refused by name; those of 
   assert.doesNotMatch(text, /unknown_parameter/);
 });
 
-test('half a surrogate pair is refused in every text, as in the rest of the API', async () => {
+test('a lone surrogate is refused in every text, as in the rest of the API', async () => {
   const { token } = people.app.acme.owner;
   for (const [method, path, body] of [
     ['PATCH', '/account', { firstName: 'a\ud800b' }],

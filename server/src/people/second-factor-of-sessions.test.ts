@@ -92,7 +92,7 @@ const resetPassword = async (email: string): Promise<string> => {
   return password;
 };
 
-/** Nobody's: what a request without a secret, or for somebody else, leaves behind. */
+/** Belongs to nobody: what a request without a secret, or for another person, leaves behind. */
 const nothing = async () => ({ status: 0, text: '' });
 
 /**
@@ -198,7 +198,7 @@ test('every endpoint without a session is in the table', () => {
 });
 
 for (const [id, { enrol = enrolled, come, gained = sessionsOf, closed, standsForBoth }] of Object.entries(ways))
-  test(`${id}: an account with a second factor is not entered without it`, async () => {
+  test(`${id}: an account with a second factor cannot be opened without it`, async () => {
     const person = await enrol();
     const start = await gained(person);
     const gainsNothing = async (how: string) => assert.ok((await gained(person)) <= start, how);
@@ -246,7 +246,7 @@ test('turning the second factor on ends the sessions that began without it', asy
   assert.equal((await people.ask('GET', '/account', { token: own })).status, 200);
 });
 
-test('a session that began while the second factor was being turned on ends before anybody has it', async () => {
+test('a session that began while the second factor was being turned on ends before anyone uses it', async () => {
   const person = await people.addPerson('racing@byron.example');
   const token = await people.signIn(person);
   await people.rows(`update account set second_factor = true where id = '${person.id}'`);

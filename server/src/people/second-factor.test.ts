@@ -31,7 +31,7 @@ const enrol = async (email: string): Promise<Enrolled> => {
 const signIn = (person: { email: string }, more: object) =>
   people.ask('POST', '/session', { body: { email: person.email, password: goodPassword, ...more } });
 
-test('with a second factor the password alone is not enough, and the code alone neither', async () => {
+test('with a second factor neither the password alone nor the code alone is enough', async () => {
   const ada = await enrol('ada@byron.example');
   const half = await signIn(ada, {});
   assert.equal(half.status, 401);
@@ -51,7 +51,7 @@ test('the session that turned it on goes on', async () => {
   assert.equal((account.body as { secondFactor: boolean }).secondFactor, true);
 });
 
-test('a code is good once, also for two at once', async () => {
+test('a code is accepted once, even for two concurrent attempts', async () => {
   const bob = await enrol('bob@byron.example');
   const code = totp(bob.secret, 1);
   const both = await Promise.all([signIn(bob, { code }), signIn(bob, { code })]);
@@ -59,7 +59,7 @@ test('a code is good once, also for two at once', async () => {
   assert.equal((await signIn(bob, { code })).status, 401);
 });
 
-test('a recovery code is good once, and new ones replace all', async () => {
+test('a recovery code is accepted once, and new ones replace all', async () => {
   const carl = await enrol('carl@byron.example');
   const [first = '', second = '', third = ''] = carl.recoveryCodes;
   assert.equal(carl.recoveryCodes.length, 10);
@@ -99,7 +99,7 @@ test('turning it on needs the password; turning it off the password and a code',
   assert.equal(wrong.status, 400);
 });
 
-test('who has lost the device turns it off, or gets new recovery codes, with a recovery code', async () => {
+test('a person who has lost the device turns it off, or gets new recovery codes, with a recovery code', async () => {
   const { token, password, recoveryCodes, ...kim } = await enrol('kim@byron.example');
   const [first = '', second = ''] = recoveryCodes;
   const off = (body: object) => people.ask('DELETE', '/account/secondFactor', { token, body });
@@ -120,7 +120,7 @@ test('who has lost the device turns it off, or gets new recovery codes, with a r
   assert.equal(subjects.filter((subject) => subject === 'A recovery code was used').length, 2);
 });
 
-test('what changes at the second factor is told by mail, and no secret with it', async () => {
+test('changes of the second factor are notified by mail, without any secret', async () => {
   const ida = await enrol('ida@byron.example');
   const [recoveryCode = ''] = ida.recoveryCodes;
   assert.equal((await signIn(ida, { recoveryCode })).status, 200);
@@ -135,7 +135,7 @@ test('what changes at the second factor is told by mail, and no secret with it',
   for (const secret of [ida.secret, ...ida.recoveryCodes]) assert.ok(!JSON.stringify(mails).includes(secret));
 });
 
-test('who has no password turns the second factor off after a sign-in of late only', async () => {
+test('a person without a password turns the second factor off only after a recent sign-in', async () => {
   const joe = await enrol('joe@byron.example');
   await people.rows(`update account_login set password_hash = null where account_id = (
     select id from account where email = '${joe.email}')`);
@@ -146,7 +146,7 @@ test('who has no password turns the second factor off after a sign-in of late on
   assert.equal((await off()).status, 403);
 });
 
-test('an enrolment that breaks off in the middle leaves everything as it was', async () => {
+test('an interrupted enrolment leaves everything as it was', async () => {
   const fay = await people.addPerson('fay@byron.example');
   const token = await people.signIn(fay);
   const { body } = await people.ask('POST', '/account/secondFactor', { token, body: { password: fay.password } });

@@ -24,7 +24,7 @@ test('a link signs a person in once, and its token is stored nowhere', async () 
   assert.equal((await enter('mos_none')).status, 401);
 });
 
-test('a link is not good past its hour, nor past a second factor', async () => {
+test('a link is refused after its hour, and for an account with a second factor', async () => {
   const { people: parts } = people.app.app;
   const bob = await people.addPerson('bob@byron.example');
   const late = await createSignInLink(parts, bob.email);

@@ -13,7 +13,7 @@ after(() => people.close());
 
 const sessionCookie = (reply: { headers: Headers }): string => reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
-test('whoever signs in is told who it is and where it belongs, and may call the API', async () => {
+test('a person who signs in sees their identity and organizations, and may call the API', async () => {
   const { ask, app } = people;
   const reply = await ask('POST', '/session', { body: { email: 'ADA@byron.example', password: ada.password } });
   assert.equal(reply.status, 200, reply.text);
@@ -36,7 +36,7 @@ test('whoever signs in is told who it is and where it belongs, and may call the 
   assert.equal((await ask('GET', `${app.url}/org/${app.acme.id}/contact`, { token })).status, 404);
 });
 
-test('an unknown address, a wrong password and a person without a password hear the same words', async () => {
+test('an unknown address, a wrong password and a person without a password get the same response', async () => {
   const { ask, app } = people;
   const replies = await Promise.all(
     ['ada@byron.example', 'nobody@byron.example', `owner@acme.test`].map((email) =>
@@ -54,7 +54,7 @@ test('an unknown address, a wrong password and a person without a password hear 
   assert.ok(app);
 });
 
-test('the token is kept as a hash only, and the hash is no token', async () => {
+test('the token is stored as a hash only, and the hash is not accepted as a token', async () => {
   const token = await people.signIn(ada);
   const [row] = await people.rows<{ token_hash: string }>(
     'select * from account_session order by creation_time desc limit 1',
@@ -160,7 +160,7 @@ test('a cookie works where it is the only credential, and changes nothing for a 
   );
 });
 
-test('bodies are JSON, faults are all named, and other methods are told apart', async () => {
+test('bodies are JSON, every fault is named, and unsupported methods are distinguished', async () => {
   const { ask } = people;
   const form = await ask('POST', '/session', { raw: 'email=a', headers: { 'content-type': 'text/plain' } });
   assert.equal(form.status, 415);
@@ -181,7 +181,7 @@ test('bodies are JSON, faults are all named, and other methods are told apart', 
   );
 });
 
-test('names can be changed, and nobody else’s', async () => {
+test('a person can change their own names, and nobody else’s', async () => {
   const token = await people.signIn(ada);
   const reply = await people.ask('PATCH', '/account', { token, body: { firstName: 'Augusta', email: 'x@y.z' } });
   assert.equal(reply.status, 200);
@@ -209,7 +209,7 @@ test('tokens of sessions that are none are counted for their address, each once;
   assert.equal(reply.status, 200);
 });
 
-test('guessing a password stops in its network, where a good one waits too', async () => {
+test('password guessing is throttled per network, where a correct password waits too', async () => {
   const victim = await people.addPerson('victim@byron.example');
   const wrong = () =>
     people.ask('POST', '/session', { body: { email: victim.email, password: 'wrong horse battery' } });

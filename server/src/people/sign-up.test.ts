@@ -17,7 +17,7 @@ const verify = (token: string, password = goodPassword) =>
 const trySignIn = (email: string, password = goodPassword) =>
   people.ask('POST', '/session', { body: { email, password } });
 
-test('an account comes into being when the link in the mail is opened, once', async () => {
+test('an account is created when the link in the mail is opened, once', async () => {
   const reply = await signUp('Ada@Byron.example');
   assert.deepEqual([reply.status, reply.body], [202, { verified: false }]);
   assert.equal((await trySignIn('ada@byron.example')).status, 401);
@@ -32,7 +32,7 @@ test('an account comes into being when the link in the mail is opened, once', as
   assert.equal((await trySignIn('ada@byron.example')).status, 200);
 });
 
-test('whether an address has an account is told to its owner only', async () => {
+test('only its owner learns whether an address has an account', async () => {
   const bob = await people.addPerson('bob@byron.example');
   const [known, unknown] = await Promise.all([signUp(bob.email), signUp('new@byron.example')]);
   assert.deepEqual([known.status, known.text], [unknown.status, unknown.text]);
@@ -45,7 +45,7 @@ test('whether an address has an account is told to its owner only', async () => 
   ]);
 });
 
-test('signing up with a foreign address gives no way into the account that its owner makes', async () => {
+test('signing up with a foreign address gives no access to the account that its owner creates', async () => {
   const email = 'victim@byron.example';
   await signUp(email, { password: 'attackers own long secret' });
   await people.sendMails();
@@ -56,7 +56,7 @@ test('signing up with a foreign address gives no way into the account that its o
   assert.equal((await trySignIn(email, 'seven purple kites over lisbon')).status, 200);
 });
 
-test('a link that was opened in good faith opens no account that somebody else has the password of', async () => {
+test('a link opened in good faith does not open an account whose password someone else knows', async () => {
   const email = 'trusting@byron.example';
   await signUp(email, { password: 'attackers own long secret' });
   const [mail] = await people.sendMails();
@@ -66,7 +66,7 @@ test('a link that was opened in good faith opens no account that somebody else h
   assert.deepEqual(await people.rows(`select 1 from account where email = '${email}'`), []);
 });
 
-test('the link of an earlier sign-up is worth nothing once there is an account', async () => {
+test('the link of an earlier sign-up is useless once the account exists', async () => {
   const email = 'late@byron.example';
   await signUp(email, { password: 'attackers own long secret' });
   const [early] = await people.sendMails();
@@ -91,7 +91,7 @@ test('a link is good for a day', async () => {
   assert.equal((await verify(tokenIn(mail))).status, 400);
 });
 
-test('the very first person needs no mail, and of two at once one is the first', async () => {
+test('the very first person needs no mail; of two at the same time one is the first', async () => {
   const empty = await startPeopleApp({ SIGN_UP: 'first' });
   try {
     await empty.rows('delete from account');

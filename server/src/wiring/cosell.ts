@@ -3,9 +3,9 @@ import { awsReferralMessages } from '../adapters/cosell/aws/messages.ts';
 import { createAzureCoSell } from '../adapters/cosell/azure/adapter.ts';
 import { createAzureReferralMessages } from '../adapters/cosell/azure/messages.ts';
 import type { CoSells } from '../adapters/cosell/port.ts';
-import type { Verifier } from '../adapters/desk.ts';
 import type { MessageReceivers } from '../adapters/marketplace/messages.ts';
 import type { Outgoing } from '../adapters/outgoing/outgoing.ts';
+import type { Verifier } from '../adapters/partner-gateway.ts';
 import { verifyCoSell } from '../adapters/verify/cosell.ts';
 
 /** The partners that deals are sold together with. GCP has no interface for it: its deals are handed over by file. */

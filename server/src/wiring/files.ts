@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { createDocumentDesk } from '../adapters/documents/document-desk.ts';
-import type { DocumentDesk, DocumentRules } from '../adapters/documents/port.ts';
+import { createDocumentService } from '../adapters/documents/document-service.ts';
+import type { DocumentRules, DocumentService } from '../adapters/documents/port.ts';
 import type { Outgoing } from '../adapters/outgoing/outgoing.ts';
 import { createLocalFiles, type LocalFiles } from '../adapters/storage/local.ts';
 import { createS3Files, linksAtS3 } from '../adapters/storage/s3.ts';
@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts';
 import type { Clock } from '../kit/clock.ts';
 
 export type Files = {
-  documents: DocumentDesk;
+  documents: DocumentService;
   documentRules: DocumentRules;
   /** Undefined if the storage serves the files itself. */
   localFiles: LocalFiles | undefined;
@@ -21,7 +21,7 @@ type FileWiring = { config: Config; secretKeys: SecretKeys; clock: Clock; apiUrl
 export const wireFiles = ({ config, secretKeys, clock, apiUrl, outgoing }: FileWiring): Files => {
   const rulesAt = (linksAt: string): DocumentRules => ({ linksAt, refusesAddress: (url) => outgoing.refused(url) });
   if (config.s3 !== null) {
-    const documents = createDocumentDesk({ outgoing, storage: createS3Files(config.s3) });
+    const documents = createDocumentService({ outgoing, storage: createS3Files(config.s3) });
     return { documents, documentRules: rulesAt(linksAtS3(config.s3)), localFiles: undefined };
   }
   const [first, ...others] = secretKeys;
@@ -31,6 +31,6 @@ export const wireFiles = ({ config, secretKeys, clock, apiUrl, outgoing }: FileW
     linkKeys: [first.derive('file-link'), ...others.map((key) => key.derive('file-link'))],
     clock,
   });
-  const documents = createDocumentDesk({ outgoing, storage: localFiles });
+  const documents = createDocumentService({ outgoing, storage: localFiles });
   return { documents, documentRules: rulesAt(`${apiUrl}/files/`), localFiles };
 };

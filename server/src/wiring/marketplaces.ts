@@ -1,12 +1,12 @@
 import type { Mount } from '../../../simulators/kit/listener.ts';
 import type { SimulatorOptions } from '../../../simulators/kit/simulator.ts';
-import type { Verifier } from '../adapters/desk.ts';
 import { createAwsMarketplace } from '../adapters/marketplace/aws/adapter.ts';
 import { verifyAws } from '../adapters/marketplace/aws/verify.ts';
 import { createAzureMarketplace } from '../adapters/marketplace/azure/adapter.ts';
 import { createGcpMarketplace } from '../adapters/marketplace/gcp/adapter.ts';
 import type { Marketplace, MarketplaceCode } from '../adapters/marketplace/port.ts';
 import type { Outgoing } from '../adapters/outgoing/outgoing.ts';
+import type { Verifier } from '../adapters/partner-gateway.ts';
 import { createConnectedAwsFeed } from '../adapters/revenue/aws/connected-feed.ts';
 import { createAzureRevenueFeed } from '../adapters/revenue/azure/feed.ts';
 import type { RevenueFeeds } from '../adapters/revenue/feeds.ts';

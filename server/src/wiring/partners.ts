@@ -1,11 +1,11 @@
 import type { Chats } from '../adapters/chat/port.ts';
 import type { CoSells } from '../adapters/cosell/port.ts';
 import type { Crms } from '../adapters/crm/port.ts';
-import { createPartnerDesk, type PartnerDesk, type Verifier } from '../adapters/desk.ts';
 import { createEmailWriter } from '../adapters/email-writer/email-writer.ts';
 import type { MessageReceiver, MessageReceivers } from '../adapters/marketplace/messages.ts';
 import { type AllowedHost, allowOrigin } from '../adapters/outgoing/allowed-hosts.ts';
 import { createOutgoing, type Outgoing, type OutgoingOptions } from '../adapters/outgoing/outgoing.ts';
+import { createPartnerGateway, type PartnerGateway, type Verifier } from '../adapters/partner-gateway.ts';
 import { createAdyenPayments } from '../adapters/payment/adyen/payments.ts';
 import type { PaymentProviders } from '../adapters/payment/port.ts';
 import { createStripePayments } from '../adapters/payment/stripe/payments.ts';
@@ -36,7 +36,7 @@ export type Partners = {
   crms: Crms;
   /** Senders of messages to channels. */
   chats: Chats;
-  desk: PartnerDesk;
+  gateway: PartnerGateway;
 };
 
 export type PartnerWiring = {
@@ -88,7 +88,7 @@ export const wirePartners = (
   const checkAddress = outgoing.refusedBase;
   const checkReceiver = (address: string): string | null => outgoing.refused(address);
   const emailWriter = writer && createEmailWriter(outgoing, writer);
-  const desk = createPartnerDesk(verifiers, {
+  const gateway = createPartnerGateway(verifiers, {
     checkAddress,
     checkReceiver,
     payments,
@@ -99,5 +99,5 @@ export const wirePartners = (
     emailWriter,
   });
   const chats = wireChats(outgoing);
-  return { outgoing, marketplaces, payments, revenueFeeds, coSells, crms, chats, receivers, desk };
+  return { outgoing, marketplaces, payments, revenueFeeds, coSells, crms, chats, receivers, gateway };
 };

@@ -4,7 +4,7 @@ import type { Mailer } from '../adapters/mail/port.ts';
 import { createSmtpMailer } from '../adapters/mail/smtp-mailer.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Config } from '../config/config.ts';
-import type { OnWork } from '../db/waiting.ts';
+import type { OnWork } from '../db/waiting-work.ts';
 import { acceptInvitation } from '../domain/organization/access/user/accept-invitation.ts';
 import { leaveOrganization } from '../domain/organization/access/user/leave-organization.ts';
 import { recordActivities } from '../domain/organization/audit/account-activity/record-activities.ts';

@@ -97,7 +97,7 @@ export const startServing = async (
     endpoints,
     watchEvents: eventWatch.begin,
     environment,
-    desk: partners.desk,
+    gateway: partners.gateway,
     documents: files.documents,
     noteCalls: (place, connectionId, ends) => noteCalls({ environment, log, ...place }, connectionId, ends),
     authenticate: (request) => {

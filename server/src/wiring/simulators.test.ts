@@ -8,7 +8,7 @@ import { chooseFreePort } from '../kit/free-port.ts';
 import { createLog } from '../kit/log.ts';
 import { createSimulation } from './simulators.ts';
 
-test('time that was moved while the database was gone has moved, and is answered so', async () => {
+test('time that was advanced while the database was down has advanced, and the response says so', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mos-simulators-'));
   const config = loadConfig({ DATA_DIR: dataDir, DEMO: 'off', SIMULATED_CLOCK: 'on' }, { folderIsEmpty: () => true });
   const simulation = createSimulation(config);

@@ -2,7 +2,7 @@ import type { ChangeRead, PartnerChange } from '../adapters/marketplace/changes.
 import { isPartnerError, partnerError } from '../adapters/partner-error.ts';
 import type { PollOptions, StepFailed } from '../engine/workflow.ts';
 import { isStepFailed, stepFailed } from '../engine/workflow.ts';
-import { type PartnerSession, patient } from './services.ts';
+import { longRetry, type PartnerSession } from './services.ts';
 
 const changeTimes = { firstDelayMs: 100, factor: 1.6, maxDelayMs: 5000, giveUpAfterMs: 24 * 3_600_000 };
 /** A change that failed by the partner's own fault has changed nothing and is sent again under a new key. */
@@ -47,7 +47,7 @@ const errorsOf = (error: StepFailed): ChangeError[] => {
 };
 
 /** The change is in progress at the partner: failing to read it now says nothing about how it ends. */
-const lookAgain = (error: unknown): never => {
+const recheckCancellation = (error: unknown): never => {
   if (!isPartnerError(error) || error.retryable) throw error;
   const { partner, outcome, partnerCode, httpStatus, requestId, details } = error;
   throw partnerError(error.message, {
@@ -111,14 +111,14 @@ const runStage = async (
           step.note({ changeId: begun.changeId });
           return begun;
         },
-        { retry: patient },
+        { retry: longRetry },
       );
       more = started.more ?? false;
       end = await session.waitFor(
         `${what} done${suffix}`,
-        { ...changeTimes, ...session.changePace, ...wait, retry: patient },
+        { ...changeTimes, ...session.changePace, ...wait, retry: longRetry },
         async (marketplace, access) => {
-          const read = await marketplace.readChange(access, started.changeId).catch(lookAgain);
+          const read = await marketplace.readChange(access, started.changeId).catch(recheckCancellation);
           return read.state === 'RUNNING' ? undefined : read;
         },
       );

@@ -4,9 +4,9 @@ import { walletExpiryKind, walletStartKind } from '../domain/buyer/wallet/wallet
 import { announceWaiting, waitingKind } from '../domain/entitlement/actions/await-approval.ts';
 import { beginKind, syncBegun } from '../domain/entitlement/actions/await-begin.ts';
 import { scheduledEvents } from '../domain/entitlement/cancellation/actions/cancel-entitlement.ts';
-import { lookAgain } from '../domain/entitlement/cancellation/actions/look-again.ts';
+import { recheckCancellation } from '../domain/entitlement/cancellation/actions/recheck-cancellation.ts';
 import { startScheduledCancellation } from '../domain/entitlement/cancellation/actions/schedule-cancellation.ts';
-import { lookKind } from '../domain/entitlement/cancellation/cancellation.ts';
+import { recheckKind } from '../domain/entitlement/cancellation/cancellation.ts';
 import { scheduledKind } from '../domain/entitlement/cancellation/schedule.ts';
 import { endDirectPurchase, startDirectPurchase } from '../domain/entitlement/direct-purchase/actions/pass-time.ts';
 import {
@@ -30,8 +30,8 @@ import { silenceEvents, watchMeters } from '../domain/metering/usage-silence/act
 import { silenceDueKind } from '../domain/metering/usage-silence/usage-silence.ts';
 import { startDelivery } from '../domain/notification/message/actions/start-delivery.ts';
 import { sendKind } from '../domain/notification/message/message.ts';
-import { digestKind, sendDigests } from '../domain/notification/telling/actions/send-digest.ts';
-import { tellKind, tellRange } from '../domain/notification/telling/actions/tell-range.ts';
+import { notifyKind, notifyRange } from '../domain/notification/notice/actions/notify-range.ts';
+import { digestKind, sendDigests } from '../domain/notification/notice/actions/send-digest.ts';
 import { forgetPreviousSecret } from '../domain/notification/webhook/actions/rotate-secret.ts';
 import { discardDeliveries } from '../domain/notification/webhook/delivery/actions/discard-deliveries.ts';
 import { discardKind, forgetSecretKind } from '../domain/notification/webhook/webhook.ts';
@@ -98,17 +98,17 @@ export const dueHandlers: readonly DueHandler[] = [
   },
   {
     // Written while a request to cancel waits for its answer.
-    kind: lookKind,
+    kind: recheckKind,
     entity: 'ent',
     emits: [],
-    act: lookAgain,
+    act: recheckCancellation,
   },
   {
     // Written when events are handed out (`db/outbox.ts`). Webhooks that are ordered get events of an entity as they are queued here.
-    kind: tellKind,
+    kind: notifyKind,
     inOrder: true,
     emits: ['message.created'],
-    act: tellRange,
+    act: notifyRange,
   },
   {
     // Written when the first event waits for the next digest.

@@ -2,7 +2,7 @@ import { watchPort } from '../adapters/call-health.ts';
 import type { Chats } from '../adapters/chat/port.ts';
 import type { CoSells } from '../adapters/cosell/port.ts';
 import type { Crms } from '../adapters/crm/port.ts';
-import { type DocumentDesk, isDocumentError } from '../adapters/documents/port.ts';
+import { type DocumentService, isDocumentError } from '../adapters/documents/port.ts';
 import type { Mailer, OrganizationMail } from '../adapters/mail/port.ts';
 import type { MessageReceivers } from '../adapters/marketplace/messages.ts';
 import type {
@@ -54,7 +54,7 @@ export type WorkflowServices = {
   /** Addresses at which mails about tickets are answered; absent if the service receives no mail. */
   replyAddresses?: ReplyAddresses | undefined;
   /** Documents fetched from other servers, merged and stored. */
-  documents: DocumentDesk;
+  documents: DocumentService;
   /** The base address for signing in, and for links of partner invitations. */
   authUrl: string;
   /** The base address of the console, to which other links in mails lead. */
@@ -68,7 +68,7 @@ export type WorkflowServices = {
  * A call that may change something at the partner is repeated for about six hours before it is abandoned: until there
  * is a definite answer it may have taken effect, and reporting a failure would invite a second call.
  */
-export const patient: Partial<Retry> = { maxAttempts: 400, firstDelayMs: 500, factor: 2, maxDelayMs: 60_000 };
+export const longRetry: Partial<Retry> = { maxAttempts: 400, firstDelayMs: 500, factor: 2, maxDelayMs: 60_000 };
 
 const timeoutMs = 60_000;
 const detailMax = 4000;
@@ -154,7 +154,7 @@ const time = (value: unknown): Date => new Date(value as string);
 const timeOrNull = (value: unknown): Date | null => (value === null ? null : time(value));
 
 /** Restores the times of an agreement after JSON. */
-export const revivedAgreement = (read: AgreementRead): AgreementRead => ({
+export const restoreAgreement = (read: AgreementRead): AgreementRead => ({
   ...read,
   startTime: time(read.startTime),
   endTime: timeOrNull(read.endTime),
@@ -162,7 +162,7 @@ export const revivedAgreement = (read: AgreementRead): AgreementRead => ({
 });
 
 /** Restores the times of an offer after JSON. */
-export const revivedOffer = (read: OfferRead): OfferRead => ({
+export const restoreOffer = (read: OfferRead): OfferRead => ({
   ...read,
   ...(read.acceptTime === undefined ? {} : { acceptTime: timeOrNull(read.acceptTime) }),
   expireTime: timeOrNull(read.expireTime),

@@ -12,7 +12,7 @@ const next = (): number => {
   return count;
 };
 
-/** The account of the person who calls, for what an organization takes over from it. */
+/** The account of the caller, for what an organization copies from it. */
 const ownerAccount = async (app: TestApp, { uuid }: TestOrganization): Promise<void> => {
   const { rows } = await app.database.pool.query(
     `select account_id as id, email from membership where org_id = $1 and role = 'OWNER' order by creation_time limit 1`,

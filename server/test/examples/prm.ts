@@ -7,7 +7,7 @@ type Sent = { id: string; partnerId: string; token: string };
 
 export const tokenOf = (acceptUrl: string): string => new URL(acceptUrl).searchParams.get('token') ?? '';
 
-/** Sends an invitation to somebody new. */
+/** Sends an invitation to a new person. */
 export const anInvitation = async (sender: TestOrganization, more: object = {}): Promise<Sent> => {
   const recipient = { companyName: 'Initech', email: `${randomUUID()}@initech.example`, name: 'Bill' };
   const reply = await sender.editor.call('POST', '/prm/invitation', { body: { recipient, ...more } });

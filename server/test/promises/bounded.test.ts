@@ -19,7 +19,7 @@ after(async () => {
 
 const newContact = (address: string) => app.acme.editor.call('POST', '/contact', { body: { emailAddress: address } });
 
-test('while no connection to the database is free callers wait a little, hear 503, and then all is well', async () => {
+test('while no database connection is free callers wait a little, get 503, and then everything works again', async () => {
   const { pool } = app.database;
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   try {
@@ -73,7 +73,7 @@ test('a batch of usage holds 1 to 1000 items', async () => {
     assert.equal((await batch(size)).status, status, `${size}`);
 });
 
-test('a body of nothing but faults is answered with the first thousand of them', async () => {
+test('a body full of faults gets a response with the first thousand of them', async () => {
   const wrong = new Array(200_000).fill('x');
   for (const [path, body] of [
     ['/role', { name: 'R', permissions: wrong }],
@@ -86,7 +86,7 @@ test('a body of nothing but faults is answered with the first thousand of them',
   }
 });
 
-test('a caller that is too fast is told when to come back, before anything else of its request is looked at', async () => {
+test('a caller that is too fast is told when to retry, before anything else of its request is read', async () => {
   const { editor, viewer } = limited.acme;
   for (const remaining of ['2', '1', '0']) {
     const reply = await editor.call('GET', '/contact');
@@ -151,7 +151,7 @@ test('a body that announces no length takes room as it grows', async () => {
   for (const { socket } of begun) socket.destroy();
 });
 
-test('who leaves while it is found out who is calling leaves no room taken', async () => {
+test('a caller that disconnects while it is being identified leaves no reservation', async () => {
   const { token: session } = await app.acme.addPerson('OWNER');
   const { pool } = app.database;
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));

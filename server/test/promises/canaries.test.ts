@@ -12,7 +12,7 @@ import { totp } from '../../src/people/totp.test-support.ts';
 // Security, "Stored secrets" and "Partners are not trusted": every secret that comes in has a value of its own. Partners, mail servers and
 // receivers repeat whatever they are sent. Then none of it is readable in any table, in the log, or in an answer.
 
-/** Repeats requests to whoever makes them, in each way that clients read; `issued` are the tokens that it gave. */
+/** Repeats requests to their senders, in each way that clients read; `issued` are the tokens that it issued. */
 const startEcho = async () => {
   const issued: string[] = [];
   const server = createHttpServer(async (request, response) => {
@@ -213,7 +213,7 @@ const findKept = async (people: PeopleApp, secrets: readonly string[]): Promise<
   return kept;
 };
 
-test('of all secrets that come in nothing is readable in a table, the log or an answer, though whoever is told them repeats them', async () => {
+test('no secret that comes in is readable in a table, the log or a response, even if its receiver repeats it', async () => {
   const [echo, smtp] = [await startEcho(), await startSmtpEcho()];
   let logged = '';
   const write = (fields: object, message?: string): void => {

@@ -26,7 +26,7 @@ const signed = (header: Json, claims: Json): string => {
   return `${text}.${sign('sha256', Buffer.from(text), own).toString('base64url')}`;
 };
 
-test('forged, altered and foreign tokens are refused alike at every door', async () => {
+test('forged, altered and foreign tokens are refused in the same way by every endpoint', async () => {
   const [head = '', body = '', signature = ''] = app.acme.editor.token.split('.');
   const [header, claims] = [decode(head), decode(body)];
   const { keys } = (await (await fetch(`${app.authUrl}/.well-known/jwks.json`)).json()) as { keys: JsonWebKey[] };
@@ -103,7 +103,7 @@ const secretsIn = (value: unknown, isNamed: (name: string) => boolean, inside = 
   if (typeof value === 'string') return inside && value.length >= 8 ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>
-    // Where a partner's service called `token` stands is no secret.
+    // The address of a partner's service called `token` is not a secret.
     name === 'addresses' ? [] : secretsIn(member, isNamed, inside || (!Array.isArray(value) && isNamed(name))),
   );
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { goodPassword, type PeopleApp, startPeopleApp } from '../../src/people/people.test-support.ts';
 
-// R12: whoever may ask may not ask without end, also where no organization counts the requests.
+// R12: every caller is rate-limited, even where no organization counts the requests.
 
 const burst = 20;
 

@@ -190,7 +190,7 @@ const withValue = (body: unknown, path: string, value: string): unknown => {
   return copy;
 };
 
-/** What an answer tells, without what differs between any two requests. */
+/** The content of a response, without what differs between any two requests. */
 const told = ({ status, text }: Reply, id: string): string =>
   `${status} ${text}`
     .replaceAll(id, '<the id>')

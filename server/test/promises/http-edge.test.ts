@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { startApp, type TestApp } from '../app.ts';
 
-// Security, "Configuration": what a request that fits nothing is told, and what no answer says.
+// Security, "Configuration": the response to a request that matches no route, and what no response reveals.
 
 let app: TestApp;
 before(async () => {

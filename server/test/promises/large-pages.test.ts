@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { startApp, type TestApp } from '../app.ts';
 
-// R12: a page ends early where its rows are large, and whoever goes on sees every row once.
+// R12: a page ends early where its rows are large, and a client that continues sees every row once.
 
 const mebibyte = 1024 * 1024;
 const pageMax = 8 * mebibyte;
-/** Small and large rows in turn, among them such as no client may store any more. */
+/** Small and large rows in turn, including some that clients can no longer store. */
 const sizes = [1, 10, 300, 40, 2500, 1, 1, 250, 9000, 1, 250, 250, 1500, 20, 1];
 const count = 45;
 

@@ -48,7 +48,7 @@ test('batches at once that share their ids in different orders store each id onc
   }
 });
 
-test('of many reports of one id at once one is stored, and the others hear 409 with the stored one', async () => {
+test('of many concurrent reports of one id one is stored, and the others get 409 with the stored one', async () => {
   const { entitlementId } = await aDeal(app, app.acme);
   const replies = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
@@ -75,7 +75,7 @@ test('the same usage id is free in another organization', async () => {
   assert.equal(reply.status, 200, reply.text);
 });
 
-test('one effect for many calls at once with one key: the first answer, or a word to come back', async () => {
+test('many concurrent calls with one key have one effect: the first response, or a request to retry', async () => {
   const call = () =>
     app.acme.editor.call('POST', '/draftOffer', {
       body: { name: 'Only one', partner: 'AWS' },

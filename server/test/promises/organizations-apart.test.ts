@@ -47,7 +47,7 @@ const bodies: [name: string, path: string, prefix: IdPrefix, foreign: () => stri
 ];
 
 for (const [name, path, prefix, foreign, body] of bodies) {
-  test(`${name}: one of another organization is answered like none, and nothing is kept`, async () => {
+  test(`${name}: an id of another organization gets the same response as an unknown one, and nothing is stored`, async () => {
     const call = (id: string) => app.acme.editor.call('POST', path, { body: body(id) });
     const reply = await call(foreign());
     assert.ok(reply.status === 400 || reply.status === 404, reply.text);
@@ -76,7 +76,7 @@ const filters: [path: string, prefix: IdPrefix, own: () => string, foreign: () =
 ];
 
 for (const [path, prefix, own, foreign] of filters) {
-  test(`${path} finds nothing of another organization, and does not say that it is there`, async () => {
+  test(`${path} finds nothing of another organization, and does not reveal that it exists`, async () => {
     const get = (id: string) => app.acme.editor.call('GET', `${path}${id}`);
     assert.equal((await get(own())).status, 200);
     const reply = await get(foreign());

@@ -46,7 +46,7 @@ test('what was acknowledged is in the next read, by id, in lists, in queries and
 });
 
 // R8, the second half.
-test('a service that stops says so to whoever asks it, from the first moment', async () => {
+test('a service that is stopping says so to every caller, from the first moment', async () => {
   const other = await startApp({}, { idle: true });
   assert.equal((await other.anonymous('GET', '/readyz')).status, 200);
   const held = await other.database.pool.connect();

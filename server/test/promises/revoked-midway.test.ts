@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startApp, type TestApp, type TestCaller, type TestOrganization } from '../app.ts';
 
-// What is taken away counts for requests that are under way, and for machines as for people.
+// A revocation applies to requests in progress, and to machines as well as people.
 
 let app: TestApp;
 let partner: Server;

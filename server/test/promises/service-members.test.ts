@@ -42,7 +42,7 @@ for (const endpoint of endpoints) {
       const example = await examples[endpoint.id]?.(app, app.acme);
       assert.ok(example);
       const [item] = Array.isArray(example.body) ? example.body : [example.body];
-      // Where the example has it, it is no member that the service alone sets.
+      // If the example has it, it is not a member that only the service sets.
       if (!isObject(item) || name in item) continue;
       const url = endpoint.path.replace(/\{(\w+)\}/g, (_, one: string) =>
         one === 'orgId' ? app.acme.id : encodeURIComponent(example.params?.[one] ?? ''),

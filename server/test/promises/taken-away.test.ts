@@ -26,7 +26,7 @@ const madeApp = async () => {
   return { id, token: await tokenOf(clientId, clientSecret) };
 };
 
-test('the next call of a deleted app is refused, whenever the process looked last', async () => {
+test('the next call of a deleted app is refused, whenever the process polled last', async () => {
   for (let count = 0; count < 8; count += 1) {
     const { id, token } = await madeApp();
     assert.equal(await statusWith(`Bearer ${token}`), 200);

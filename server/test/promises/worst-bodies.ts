@@ -58,7 +58,7 @@ export const worstBodies = (endpoint: Endpoint, example: unknown): WorstBody[] =
       ',',
     );
   const paths = pathsOf(example).filter((path) => path.length <= 3);
-  // A few places of each depth tell enough.
+  // A few places of each depth are enough.
   const step = Math.ceil(paths.length / 3);
   const lists = paths.filter((_, index) => index % step === 0);
   const bodies: WorstBody[] = [

@@ -45,7 +45,7 @@ export const readRelease = (version: string): KeptRelease =>
  * Writes the files of the data folder; `addresses` names what stands where the release had its listeners. The partners' clock goes
  * on from where it stood, whatever day it is.
  */
-export const layFiles = (kept: KeptRelease, dataDir: string, addresses: Record<string, string>, now: Date): void => {
+export const copyFiles = (kept: KeptRelease, dataDir: string, addresses: Record<string, string>, now: Date): void => {
   for (const [path, base64] of Object.entries(kept.files)) {
     const file = join(dataDir, path);
     mkdirSync(dirname(file), { recursive: true });

@@ -41,7 +41,7 @@ export const releaseOffer = async (tenant: Tenant): Promise<{ offerId: string; e
   return { offerId, externalId: externalId as string };
 };
 
-/** A released offer that we know nothing of; answers its id at AWS. */
+/** A released offer that is unknown to us; returns its id at AWS. */
 export const offerMadeElsewhere = async ({ deployment, productEntityId }: Tenant): Promise<string> => {
   const rates = [{ DimensionKey: 'requests', Price: '0.5' }];
   const { offerId } = await deployment.simulator.control<{ offerId: string }>('POST', '/offer', {
@@ -65,9 +65,9 @@ const ofSeller = async ({ deployment, sellerId }: Tenant, path: string, member: 
     [row.sellerAccountId, row.accountId].includes(sellerId),
   );
 
-export const productsThere = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/product', 'products');
-export const offersThere = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/offer', 'offers');
-export const agreementsThere = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/agreement', 'agreements');
-export const changeSetsThere = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/change-set', 'changeSets');
-export const usageThere = async (tenant: Tenant): Promise<Row[]> =>
+export const productsAtPartner = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/product', 'products');
+export const offersAtPartner = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/offer', 'offers');
+export const agreementsAtPartner = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/agreement', 'agreements');
+export const changeSetsAtPartner = (tenant: Tenant): Promise<Row[]> => ofSeller(tenant, '/change-set', 'changeSets');
+export const usageAtPartner = async (tenant: Tenant): Promise<Row[]> =>
   ofSeller(tenant, `/journal/metering?sellerAccountId=${tenant.sellerId}`, 'records');

@@ -41,7 +41,7 @@ export type CrmBench = {
   crmConnectionId: string;
   recordId: string;
   /** As a person in the CRM. */
-  editThere(change: Partial<Said> & { close?: string; nextStep?: string }): Promise<void>;
+  editInCrm(change: Partial<Said> & { close?: string; nextStep?: string }): Promise<void>;
   /** As Microsoft. */
   editAtPartner(change: Partial<Said>): Promise<void>;
   inCrm(): Promise<Said & { nextStep: string }>;
@@ -161,7 +161,7 @@ const addDeal = async (
     system,
     crmConnectionId,
     recordId,
-    editThere: async (change) => {
+    editInCrm: async (change) => {
       const fields = Object.entries(change).map(([key, value]) => [of[key as keyof typeof of], value]);
       await simulator.edit(recordId, Object.fromEntries(fields));
     },

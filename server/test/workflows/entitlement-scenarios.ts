@@ -10,7 +10,7 @@ import { optOutEntitlementRenewal } from '../../src/domain/entitlement/renewal/a
 import { updateEntitlementSeat } from '../../src/domain/entitlement/seat/actions/update-seat.ts';
 import { connectMarketplace } from '../../src/domain/organization/connection/actions/connect-marketplace.ts';
 import { decodeId } from '../../src/kit/ids.ts';
-import { accept, agreementsThere, offerMadeElsewhere, only } from './arrange.ts';
+import { accept, agreementsAtPartner, offerMadeElsewhere, only } from './arrange.ts';
 import type { Row, Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
 import { type Scenario, statusOf } from './scenario.ts';
@@ -58,7 +58,7 @@ const approve = async (tenant: Tenant): Promise<void> => {
   await tenant.act('approve', (call) => approveEntitlement(call, { params: { entitlementId } }));
 };
 
-const stateThere = async ({ deployment, orgId }: Tenant): Promise<unknown> => {
+const stateAtPartner = async ({ deployment, orgId }: Tenant): Promise<unknown> => {
   const gcp = await deployment.gcp();
   const { entitlement } = await gcp.control<{ entitlement: { state: string } }>('GET', `/order/${orders.get(orgId)}`);
   return entitlement.state;
@@ -128,7 +128,7 @@ export const subscribed = async (
   return { access: { ...azure.access, accountId: publisher.id, credentials } };
 };
 
-const subscriptionThere = async (tenant: Tenant): Promise<Row> => {
+const subscriptionAtPartner = async (tenant: Tenant): Promise<Row> => {
   const azure = await tenant.deployment.azure();
   const id = only(await tenant.rows('entitlement')).external_id;
   return azure.control<Row>('GET', `/subscription/${id}`);
@@ -205,8 +205,8 @@ const optOut = async (tenant: Tenant): Promise<void> => {
   await tenant.act('opt out', (call) => optOutEntitlementRenewal(call, { params }));
 };
 
-const requestsThere = async (tenant: Tenant): Promise<Row[]> => {
-  const { agreementId: id } = only(await agreementsThere(tenant));
+const requestsAtPartner = async (tenant: Tenant): Promise<Row[]> => {
+  const { agreementId: id } = only(await agreementsAtPartner(tenant));
   const { simulator } = tenant.deployment;
   const { cancellationRequests } = await simulator.control<{ cancellationRequests: Row[] }>(
     'GET',
@@ -235,13 +235,13 @@ export const entitlementScenarios = {
       status: 'COMPLETED',
       check: async (tenant) => {
         assert.equal(await statusOf(tenant, 'entitlement'), 'ACTIVE');
-        assert.equal(await stateThere(tenant), 'ENTITLEMENT_ACTIVE');
+        assert.equal(await stateAtPartner(tenant), 'ENTITLEMENT_ACTIVE');
         only(await tenant.rows('entitlement_term'));
       },
       checkRefused: async (tenant, { name }) => {
         assert.equal(await statusOf(tenant, 'entitlement'), 'PENDING_START');
         const isTold = name !== 'load' && name !== 'approve';
-        assert.equal(await stateThere(tenant), isTold ? 'ENTITLEMENT_ACTIVE' : 'ENTITLEMENT_ACTIVATION_REQUESTED');
+        assert.equal(await stateAtPartner(tenant), isTold ? 'ENTITLEMENT_ACTIVE' : 'ENTITLEMENT_ACTIVATION_REQUESTED');
         // It can be asked for again, and then it begins.
         await approve(tenant);
         await finishRuns(tenant);
@@ -259,7 +259,7 @@ export const entitlementScenarios = {
       status: 'COMPLETED',
       check: async (tenant) => {
         assert.equal(await statusOf(tenant, 'entitlement'), 'CANCELLED');
-        assert.equal((await subscriptionThere(tenant)).saasSubscriptionStatus, 'Unsubscribed');
+        assert.equal((await subscriptionAtPartner(tenant)).saasSubscriptionStatus, 'Unsubscribed');
       },
       // The subscription has ended: what is not read now is read by the next reconciliation.
       survives: ({ name }) => /^(read|apply|await) /.test(name),
@@ -305,7 +305,7 @@ export const entitlementScenarios = {
       status: 'COMPLETED',
       check: async (tenant) => {
         assert.equal((await renewalHere(tenant)).isOptedOut, true);
-        assert.equal(only(await agreementsThere(tenant)).proposerOptedOut, true);
+        assert.equal(only(await agreementsAtPartner(tenant)).proposerOptedOut, true);
       },
       survives: ({ name }) => /^(read|apply|await) /.test(name),
       checkRefused: async (tenant) => {
@@ -325,7 +325,7 @@ export const entitlementScenarios = {
       },
       status: 'COMPLETED',
       check: async (tenant) => {
-        assert.deepEqual([await seatsHere(tenant), (await subscriptionThere(tenant)).quantity], [7, 7]);
+        assert.deepEqual([await seatsHere(tenant), (await subscriptionAtPartner(tenant)).quantity], [7, 7]);
         only(await tenant.rows('entitlement_term'));
       },
       // Microsoft has changed the seats: what is not read now is read by the next reconciliation.
@@ -335,7 +335,7 @@ export const entitlementScenarios = {
         // It can be asked for again.
         await changeSeats(tenant);
         await finishRuns(tenant);
-        assert.deepEqual([await seatsHere(tenant), (await subscriptionThere(tenant)).quantity], [7, 7]);
+        assert.deepEqual([await seatsHere(tenant), (await subscriptionAtPartner(tenant)).quantity], [7, 7]);
       },
     },
   ],
@@ -348,7 +348,7 @@ export const entitlementScenarios = {
       },
       status: 'COMPLETED',
       check: async (tenant) => {
-        const there = only(await requestsThere(tenant));
+        const there = only(await requestsAtPartner(tenant));
         const { status, external_id: externalId } = only(await requests(tenant));
         assert.deepEqual(
           [status, externalId, there.status],
@@ -361,7 +361,7 @@ export const entitlementScenarios = {
         // It can be asked for again: the same request if it may have been received, another one if it was refused.
         await cancel(tenant);
         await finishRuns(tenant);
-        const there = only(await requestsThere(tenant));
+        const there = only(await requestsAtPartner(tenant));
         const open = (await requests(tenant)).filter(({ status }) => status === 'PENDING_APPROVAL');
         assert.equal(only(open).external_id, there.cancellationRequestId);
       },
@@ -379,12 +379,15 @@ export const entitlementScenarios = {
       status: 'COMPLETED',
       check: async (tenant) => {
         assert.equal(only(await requests(tenant)).status, 'WITHDRAWN');
-        assert.equal(only(await requestsThere(tenant)).status, 'CANCELLED');
+        assert.equal(only(await requestsAtPartner(tenant)).status, 'CANCELLED');
         assert.equal(await statusOf(tenant, 'entitlement'), 'ACTIVE');
       },
       checkRefused: async (tenant, { name }) => {
         assert.equal(only(await requests(tenant)).status, 'PENDING_APPROVAL');
-        assert.equal(only(await requestsThere(tenant)).status, name === 'record' ? 'CANCELLED' : 'PENDING_APPROVAL');
+        assert.equal(
+          only(await requestsAtPartner(tenant)).status,
+          name === 'record' ? 'CANCELLED' : 'PENDING_APPROVAL',
+        );
         await withdraw(tenant);
         await finishRuns(tenant);
         assert.equal(only(await requests(tenant)).status, 'WITHDRAWN');

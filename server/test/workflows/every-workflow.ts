@@ -6,7 +6,7 @@ import { type FaultPoint, setFaultHook } from '../../src/db/faults.ts';
 import { openTest } from '../../src/engine/engine.test-support.ts';
 import { stepFailed } from '../../src/engine/workflow.ts';
 import { workflowNames } from '../../src/workflows/registry.ts';
-import { freshAddress } from '../fresh-address.ts';
+import { freshDatabase } from '../fresh-database.ts';
 import { type Deployment, startDeployment, type Tenant } from './deployment.ts';
 import {
   crashAgainAndAgain,
@@ -84,7 +84,7 @@ const checkEnded = async (tenant: Tenant, run: Run, status: string): Promise<voi
   assert.equal(events.filter(({ type, step }) => step === null && type !== 'STARTED').length, 1, 'the run ends once');
 };
 
-/** A failure on the way, from which one cannot tell whether the partner has done it. */
+/** A failure on the way, which does not show whether the partner has done it. */
 const connectionLost = (): Error => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 
 type Failing = { steps: readonly Step[]; when: 'before' | 'after'; error: () => Error; times: number };
@@ -294,7 +294,7 @@ export const testWorkflows = (part: keyof typeof workflowParts): void => {
   let database: Database;
   let drop: () => Promise<void>;
   before(async () => {
-    const address = await freshAddress();
+    const address = await freshDatabase();
     drop = address.drop;
     database = await openTest(address.url);
   });

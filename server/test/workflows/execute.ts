@@ -125,7 +125,7 @@ export const execute = async (
         else await new Promise((resolve) => setTimeout(resolve, Math.min(ms, pauseMs)));
         await live();
       },
-      underWay: { steps: 0 },
+      inProgress: { steps: 0 },
     },
     interfere(workflow, interference),
     orgId,

@@ -14,7 +14,7 @@ import { encodeId } from '../../src/kit/ids.ts';
 import { only } from './arrange.ts';
 import type { Row, Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
-import { aCardBuyer, aCardBuyerAtAdyen, atAdyen, moneyThere } from './payment-arrange.ts';
+import { aCardBuyer, aCardBuyerAtAdyen, atAdyen, moneyAtPartner } from './payment-arrange.ts';
 import type { Scenario } from './scenario.ts';
 
 const invoiceOf = async (tenant: Tenant, isRefund: boolean): Promise<Row> =>
@@ -52,13 +52,13 @@ const pay = async (tenant: Tenant, isRefund = false): Promise<void> => {
 const isPaid = async (tenant: Tenant): Promise<void> => {
   const invoice = await invoiceOf(tenant, false);
   assert.deepEqual([invoice.payment_status, invoice.charged_amount], ['SUCCESS', '500']);
-  assert.deepEqual((await moneyThere(tenant)).payments, ['succeeded 50000']);
+  assert.deepEqual((await moneyAtPartner(tenant)).payments, ['succeeded 50000']);
 };
 
 const isGivenBack = async (tenant: Tenant): Promise<void> => {
   assert.equal((await invoiceOf(tenant, true)).payment_status, 'SUCCESS');
   assert.equal((await invoiceOf(tenant, false)).refunded_amount, '120');
-  assert.deepEqual((await moneyThere(tenant)).refunds, ['succeeded 12000']);
+  assert.deepEqual((await moneyAtPartner(tenant)).refunds, ['succeeded 12000']);
 };
 
 const isPaidAtAdyen = async (tenant: Tenant): Promise<void> => {

@@ -8,7 +8,7 @@ import { importProduct } from '../../src/domain/product/actions/import-product.t
 import { encodeId } from '../../src/kit/ids.ts';
 import { dueHandlers } from '../../src/workflows/schedules.ts';
 import { aProductRead } from '../factories/commerce.ts';
-import { accept, offersThere, only, releaseOffer, submitOffer } from './arrange.ts';
+import { accept, offersAtPartner, only, releaseOffer, submitOffer } from './arrange.ts';
 import type { Row, Tenant } from './deployment.ts';
 import { entitled, type Scenario, statusOf } from './scenario.ts';
 
@@ -59,7 +59,7 @@ export const offerScenarios = {
       arrange: async (tenant) => void (await submitOffer(tenant)),
       status: 'COMPLETED',
       check: async (tenant) => {
-        const there = only(await offersThere(tenant));
+        const there = only(await offersAtPartner(tenant));
         const here = only(await tenant.rows('offer'));
         assert.deepEqual(
           [here.status, here.external_id, there.state],
@@ -70,7 +70,7 @@ export const offerScenarios = {
         assert.equal(await statusOf(tenant, 'offer'), 'CREATE_FAILED');
         assert.equal((await errorMessagesOf(tenant)).length, 1);
         const mayBeThere = name !== 'load' && name !== 'submit';
-        assert.ok((await offersThere(tenant)).length <= (mayBeThere ? 1 : 0));
+        assert.ok((await offersAtPartner(tenant)).length <= (mayBeThere ? 1 : 0));
       },
     },
     {
@@ -83,11 +83,11 @@ export const offerScenarios = {
       check: async (tenant) => {
         assert.equal(await statusOf(tenant, 'offer'), 'CREATE_FAILED');
         assert.deepEqual(await errorMessagesOf(tenant), ['INVALID_INPUT: not like this']);
-        assert.deepEqual(await offersThere(tenant), []);
+        assert.deepEqual(await offersAtPartner(tenant), []);
       },
       checkRefused: async (tenant) => {
         assert.equal(await statusOf(tenant, 'offer'), 'CREATE_FAILED');
-        assert.deepEqual(await offersThere(tenant), []);
+        assert.deepEqual(await offersAtPartner(tenant), []);
       },
     },
     {
@@ -96,7 +96,7 @@ export const offerScenarios = {
       status: 'COMPLETED',
       check: async (tenant) => {
         assert.equal(await statusOf(tenant, 'offer'), 'ACTIVE');
-        assert.deepEqual(await offersThere(tenant), []);
+        assert.deepEqual(await offersAtPartner(tenant), []);
       },
       checkRefused: async (tenant) => assert.equal(await statusOf(tenant, 'offer'), 'CREATE_FAILED'),
     },
@@ -108,7 +108,7 @@ export const offerScenarios = {
       status: 'COMPLETED',
       check: async (tenant) => {
         assert.equal(await statusOf(tenant, 'offer'), 'CANCELLED');
-        const { offerId } = only(await offersThere(tenant));
+        const { offerId } = only(await offersAtPartner(tenant));
         await assert.rejects(accept(tenant, offerId as string));
       },
       checkRefused: async (tenant) => {
@@ -151,7 +151,7 @@ export const offerScenarios = {
       status: 'COMPLETED',
       check: async (tenant) => {
         assert.equal(await statusOf(tenant, 'offer'), 'EXPIRED');
-        assert.equal(only(await offersThere(tenant)).expired, true);
+        assert.equal(only(await offersAtPartner(tenant)).expired, true);
       },
       checkRefused: async (tenant) => {
         assert.equal(await statusOf(tenant, 'offer'), 'PENDING_ACCEPTANCE');

@@ -10,7 +10,7 @@ import { OfferIn } from '../../src/domain/offer/schema.ts';
 import { importProduct } from '../../src/domain/product/actions/import-product.ts';
 import { encodeId } from '../../src/kit/ids.ts';
 import { aProductRead } from '../factories/commerce.ts';
-import { accept, offersThere, only, releaseOffer } from './arrange.ts';
+import { accept, offersAtPartner, only, releaseOffer } from './arrange.ts';
 import type { Row, Tenant } from './deployment.ts';
 import { type Scenario, statusOf } from './scenario.ts';
 
@@ -132,7 +132,7 @@ export const offerUpdateScenarios = {
       status: 'COMPLETED',
       check: async (tenant) => {
         assert.equal(await statusOf(tenant, 'offer'), 'DELETED');
-        const { offerId } = only(await offersThere(tenant));
+        const { offerId } = only(await offersAtPartner(tenant));
         await assert.rejects(accept(tenant, offerId as string));
       },
       checkRefused: async (tenant) => {

@@ -62,7 +62,7 @@ export const syncStripe = async (tenant: Tenant, connectionId: string): Promise<
 };
 
 /** Customers of the tenant's account as Stripe has them, each with its payment methods. */
-export const customersThere = async (tenant: Tenant): Promise<Row[]> => {
+export const customersAtPartner = async (tenant: Tenant): Promise<Row[]> => {
   const accountId = accounts.get(tenant.orgId)?.accountId;
   if (accountId === undefined) return [];
   const bench = await tenant.deployment.stripe();
@@ -73,7 +73,7 @@ export const customersThere = async (tenant: Tenant): Promise<Row[]> => {
 };
 
 /** Payments and refunds of the tenant's account as Stripe shows them: state and amount in cents. */
-export const moneyThere = async (tenant: Tenant): Promise<{ payments: string[]; refunds: string[] }> => {
+export const moneyAtPartner = async (tenant: Tenant): Promise<{ payments: string[]; refunds: string[] }> => {
   const account = accounts.get(tenant.orgId);
   if (!account?.endpoint) return { payments: [], refunds: [] };
   const { hostname, port } = new URL(account.endpoint);
@@ -89,7 +89,7 @@ export const moneyThere = async (tenant: Tenant): Promise<{ payments: string[]; 
 /** Merchant accounts of Adyen, by organization. */
 const merchants = new Map<string, string>();
 
-/** A buyer of a merchant account of its own at Adyen, with a card that a message has told of. */
+/** A buyer of a separate merchant account at Adyen, with a card that a message reported. */
 export const aCardBuyerAtAdyen = async (tenant: Tenant): Promise<{ buyerId: string; methodId: string }> => {
   const bench = await tenant.deployment.adyen();
   const accountId = String(100_000_000_001 + merchants.size);

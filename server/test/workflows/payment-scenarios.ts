@@ -11,7 +11,7 @@ import {
   aCardBuyerAtAdyen,
   atAdyen,
   connectStripe,
-  customersThere,
+  customersAtPartner,
   newBuyer,
   syncStripe,
 } from './payment-arrange.ts';
@@ -19,7 +19,7 @@ import { type Scenario, statusOf } from './scenario.ts';
 
 /** The customer is there once, and the buyer knows it. */
 const isLinked = async (tenant: Tenant): Promise<void> => {
-  const customer = only(await customersThere(tenant));
+  const customer = only(await customersAtPartner(tenant));
   const buyer = only(await tenant.rows('buyer'));
   assert.deepEqual([buyer.account_id, customer.name], [customer.id, 'Initech']);
   const { push_wanted: wanted, push_done: done } = only(await tenant.rows('buyer_payment'));
@@ -29,13 +29,13 @@ const isLinked = async (tenant: Tenant): Promise<void> => {
 const connectionOf = async (tenant: Tenant): Promise<string> =>
   only((await tenant.rows('connection')).filter(({ partner }) => partner === 'STRIPE')).id as string;
 
-const settingsThere = async (tenant: Tenant): Promise<Row> =>
-  only(await customersThere(tenant)).invoice_settings as Row;
+const settingsAtPartner = async (tenant: Tenant): Promise<Row> =>
+  only(await customersAtPartner(tenant)).invoice_settings as Row;
 
 const defaultIsThere = async (tenant: Tenant): Promise<void> => {
   await isLinked(tenant);
   const wallet = only(await tenant.rows('wallet'));
-  assert.equal((await settingsThere(tenant)).default_payment_method, wallet.external_id);
+  assert.equal((await settingsAtPartner(tenant)).default_payment_method, wallet.external_id);
 };
 
 /** Later syncs begin again what failed. */
@@ -49,7 +49,7 @@ const walletPath = async (tenant: Tenant) => {
   return { params: { buyerId: buyerId as string, walletId: walletId as string } };
 };
 
-const methodsThere = async (tenant: Tenant): Promise<number> => {
+const methodsAtPartner = async (tenant: Tenant): Promise<number> => {
   const bench = await tenant.deployment.stripe();
   const wallet = only(await tenant.rows('wallet'));
   // Removing it once more is refused when it is gone.
@@ -70,7 +70,7 @@ const isTakenOver = async (tenant: Tenant): Promise<void> => {
 };
 
 /** The seller's staff takes the card away at Stripe, and another one becomes the default. */
-const changedThere = async (tenant: Tenant): Promise<{ connectionId: string; customerId: string }> => {
+const changedAtPartner = async (tenant: Tenant): Promise<{ connectionId: string; customerId: string }> => {
   const { connectionId, customerId, methodId } = await aCardBuyer(tenant);
   const bench = await tenant.deployment.stripe();
   await bench.control('POST', `/payment-method/${methodId}/remove`);
@@ -120,12 +120,12 @@ export const paymentScenarios = {
       status: 'COMPLETED',
       check: async (tenant) => {
         assert.equal(await statusOf(tenant, 'wallet'), 'DELETED');
-        assert.equal(await methodsThere(tenant), 0);
+        assert.equal(await methodsAtPartner(tenant), 0);
       },
       checkRefused: async (tenant) => {
         assert.equal(await statusOf(tenant, 'wallet'), 'DELETED');
         await mended(tenant);
-        assert.equal(await methodsThere(tenant), 0);
+        assert.equal(await methodsAtPartner(tenant), 0);
       },
     },
     {
@@ -149,7 +149,7 @@ export const paymentScenarios = {
     {
       title: 'the card was changed in the dashboard',
       arrange: async (tenant) => {
-        const { connectionId } = await changedThere(tenant);
+        const { connectionId } = await changedAtPartner(tenant);
         await tenant.act('due', (call) => startSync(call, { connectionId }));
       },
       status: 'COMPLETED',
@@ -171,7 +171,7 @@ export const paymentScenarios = {
 export const buyerMessageScenario: Scenario = {
   title: 'an event about a customer at Stripe',
   arrange: async (tenant) => {
-    const { connectionId, customerId } = await changedThere(tenant);
+    const { connectionId, customerId } = await changedAtPartner(tenant);
     const message = {
       partnerMessageId: 'evt_1',
       partnerRequestId: null,

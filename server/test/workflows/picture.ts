@@ -1,6 +1,6 @@
-import { agreementsThere, changeSetsThere, offersThere, usageThere } from './arrange.ts';
+import { agreementsAtPartner, changeSetsAtPartner, offersAtPartner, usageAtPartner } from './arrange.ts';
 import type { Row, Tenant } from './deployment.ts';
-import { customersThere } from './payment-arrange.ts';
+import { customersAtPartner } from './payment-arrange.ts';
 
 /** Not part of what a run brings about: how often it was tried, what only its own execution needs, and the chain over it. */
 const leftOut = new Set([
@@ -89,13 +89,13 @@ export const takePicture = async (tenant: Tenant): Promise<string[]> => {
     values: [tenant.orgId],
   });
   const there = [
-    ...(await offersThere(tenant)),
-    ...(await agreementsThere(tenant)),
-    ...(await changeSetsThere(tenant)),
-    // How often a record was sent again is no matter.
-    ...(await usageThere(tenant)).map(({ identicalResends: _, ...row }) => row),
+    ...(await offersAtPartner(tenant)),
+    ...(await agreementsAtPartner(tenant)),
+    ...(await changeSetsAtPartner(tenant)),
+    // How often a record was sent again does not matter.
+    ...(await usageAtPartner(tenant)).map(({ identicalResends: _, ...row }) => row),
   ].map((row) => `at AWS ${JSON.stringify(row)}`);
-  const atStripe = (await customersThere(tenant)).map((row) => `at Stripe ${JSON.stringify(row)}`);
+  const atStripe = (await customersAtPartner(tenant)).map((row) => `at Stripe ${JSON.stringify(row)}`);
   const here = rows.map(({ name, row }: { name: string; row: Row }) => `${name} ${JSON.stringify(inOrder(row))}`);
   return [...here, ...there, ...atStripe].map(mask).sort();
 };

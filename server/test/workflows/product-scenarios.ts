@@ -5,7 +5,7 @@ import { updateProduct } from '../../src/domain/product/actions/update-product.t
 import { ProductPatch } from '../../src/domain/product/schema.ts';
 import { decodeId } from '../../src/kit/ids.ts';
 import { anAwsProduct, productIn } from '../factories/product.ts';
-import { only, productsThere } from './arrange.ts';
+import { only, productsAtPartner } from './arrange.ts';
 import type { Row, Tenant } from './deployment.ts';
 import { finishRuns } from './execute.ts';
 import type { Scenario } from './scenario.ts';
@@ -27,7 +27,7 @@ const created = async (tenant: Tenant): Promise<string> => {
 const here = async (tenant: Tenant, called = name): Promise<Row> =>
   only((await tenant.rows('product')).filter((row) => row.name === called));
 const there = async (tenant: Tenant, called = name): Promise<Row[]> =>
-  (await productsThere(tenant)).filter((row) => row.title === called);
+  (await productsAtPartner(tenant)).filter((row) => row.title === called);
 
 const refusedByAws = (tenant: Tenant): Promise<void> =>
   tenant.deployment.simulator.fault('change-set-failure', {

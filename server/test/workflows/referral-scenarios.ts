@@ -20,7 +20,7 @@ import {
 } from './referral-arrange.ts';
 import type { Scenario } from './scenario.ts';
 
-const statusesThere = async (tenant: Tenant): Promise<string[]> =>
+const statusesAtPartner = async (tenant: Tenant): Promise<string[]> =>
   (await there(tenant))
     .map(({ accountId, content }) => `${accountId === accountIdOf(tenant) ? 'own' : accountId} ${content.substatus}`)
     .sort();
@@ -35,7 +35,7 @@ const offered = async (tenant: Tenant): Promise<void> => {
 
 const isShared = async (tenant: Tenant): Promise<void> => {
   await shows(tenant, { status: 'SUBMITTED', sync_status: 'IN_SYNC' });
-  assert.deepEqual(await statusesThere(tenant), ['msft Pending', 'own Accepted'], 'one deal, one invitation');
+  assert.deepEqual(await statusesAtPartner(tenant), ['msft Pending', 'own Accepted'], 'one deal, one invitation');
 };
 
 const isChanged = async (tenant: Tenant): Promise<void> => {
@@ -46,7 +46,7 @@ const isChanged = async (tenant: Tenant): Promise<void> => {
 
 const isAccepted = async (tenant: Tenant): Promise<void> => {
   await shows(tenant, { status: 'ACCEPTED', sync_status: 'IN_SYNC' });
-  assert.deepEqual(await statusesThere(tenant), ['msft Accepted', 'own Accepted']);
+  assert.deepEqual(await statusesAtPartner(tenant), ['msft Accepted', 'own Accepted']);
 };
 
 const guestOf = async (tenant: Tenant): Promise<string> => {
@@ -144,7 +144,7 @@ export const referralScenarios = {
       title: 'a deal that was changed in the CRM and here, while Microsoft wrote a note',
       arrange: async (tenant) => {
         const bench = await crmBench(tenant);
-        await bench.editThere({ value: 60_000 });
+        await bench.editInCrm({ value: 60_000 });
         await bench.editAtPartner({ notes: 'Call me.' });
         await change(tenant, { name: 'A better name' });
       },
@@ -166,7 +166,7 @@ export const referralScenarios = {
       title: 'a deal that was changed in the CRM, while Microsoft wrote a note',
       arrange: async (tenant) => {
         const bench = await crmBench(tenant);
-        await bench.editThere({ value: 60_000 });
+        await bench.editInCrm({ value: 60_000 });
         await bench.editAtPartner({ notes: 'Call me.' });
         await tenant.act('due', (call) => startSync(call, { connectionId: bench.crmConnectionId }));
       },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { agreementsThere, only } from './arrange.ts';
+import { agreementsAtPartner, only } from './arrange.ts';
 import type { Tenant } from './deployment.ts';
 import type { Step } from './execute.ts';
 
@@ -26,5 +26,5 @@ export const entitled = async (tenant: Tenant): Promise<void> => {
   assert.equal(await statusOf(tenant, 'entitlement'), 'ACTIVE');
   only(await tenant.rows('entitlement_term'));
   only(await tenant.rows('buyer'));
-  only(await agreementsThere(tenant));
+  only(await agreementsAtPartner(tenant));
 };

@@ -11,7 +11,7 @@ import { findImbalances } from '../../src/domain/metering/usage-record-report/id
 import { startSync } from '../../src/domain/organization/connection/actions/record-sync.ts';
 import { receivePartnerMessage } from '../../src/domain/organization/partner-message/actions/receive-partner-message.ts';
 import { encodeId } from '../../src/kit/ids.ts';
-import { accept, offerMadeElsewhere, only, usageThere } from './arrange.ts';
+import { accept, offerMadeElsewhere, only, usageAtPartner } from './arrange.ts';
 import type { Row, Tenant } from './deployment.ts';
 import { entitlementScenarios } from './entitlement-scenarios.ts';
 import { finishRuns } from './execute.ts';
@@ -76,7 +76,7 @@ const usageTold = async (tenant: Tenant): Promise<void> => {
   const { deployment, orgId } = tenant;
   assert.deepEqual(findImbalances(await balanceOf(deployment.database.read(orgId))), []);
   const lines = (rows: Row[]) => rows.map(({ dimension, quantity }) => `${dimension} ${quantity}`).sort();
-  const records = await usageThere(tenant);
+  const records = await usageAtPartner(tenant);
   const reported = (await tenant.rows('usage_report_row')).filter((row) => Number(row.quantity) > 0);
   assert.deepEqual(lines(records), lines(reported));
   assert.deepEqual(lines(records), ['requests 17', 'requests 5']);
@@ -215,7 +215,7 @@ export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, .
         assert.deepEqual(findImbalances(await balanceOf(tenant.deployment.database.read(tenant.orgId))), []);
         assert.equal(only(await tenant.rows('usage_report_row')).state, 'SUCCESS');
         assert.deepEqual(
-          (await usageThere(tenant)).map(({ quantity }) => quantity),
+          (await usageAtPartner(tenant)).map(({ quantity }) => quantity),
           [5],
         );
       },
@@ -250,7 +250,7 @@ export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, .
       check: usageTold,
       checkRefused: async (tenant) => {
         assert.deepEqual(findImbalances(await balanceOf(tenant.deployment.database.read(tenant.orgId))), []);
-        // A later run tells what this one did not.
+        // A later run reports what this one did not.
         await tenant.deployment.simulator.advance('PT1H');
         await reportStarted(tenant);
         await finishRuns(tenant);

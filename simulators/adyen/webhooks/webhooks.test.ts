@@ -54,7 +54,7 @@ test('the life of a token and of a payment goes out signed', async (t) => {
   }
 });
 
-test('a webhook is sent until it is taken; a strict account wants [accepted]', async (t) => {
+test('a webhook is sent until it is accepted; a strict account requires [accepted]', async (t) => {
   const bench = await openBench(t);
   const inbox = await openInbox(t, (count) => (count === 1 ? { status: 200, body: 'ok' } : accepted()));
   await bench.control('PUT', `/account/${bench.account.id}/message-target`, { url: inbox.url, strict: true });

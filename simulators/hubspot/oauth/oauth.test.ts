@@ -46,7 +46,7 @@ test('an app is installed with a code that works once, with the same redirect ad
   assert.deepEqual(await ask(redirectUri), [400, 'BAD_AUTH_CODE']);
 });
 
-test('the token endpoint says what is wrong', async (t) => {
+test('the token endpoint reports what is wrong', async (t) => {
   const bench = await openBench(t);
   const good = {
     grant_type: 'refresh_token',

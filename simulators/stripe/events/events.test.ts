@@ -5,7 +5,7 @@ import { openBench, openInbox } from '../stripe.test-support.ts';
 
 const typeOf = ({ body }: { body: string }): string => (JSON.parse(body) as { type: string }).type;
 
-test('what happens at the provider goes out signed, and the official verifier takes it', async (t) => {
+test('events at the provider go out signed, and the official verifier accepts them', async (t) => {
   const bench = await openBench(t);
   const inbox = await openInbox(t);
   const target = await bench.control<{ secret: string }>('PUT', `/account/${bench.account.id}/message-target`, {
@@ -43,7 +43,7 @@ test('what happens at the provider goes out signed, and the official verifier ta
   assert.throws(() => Stripe.webhooks.constructEvent(first?.body ?? '', first?.signature ?? '', 'whsec_other'));
 });
 
-test('a message is sent again until it is taken; endpoints of the API hear only their types', async (t) => {
+test('a message is sent again until it is accepted; endpoints of the API receive only their types', async (t) => {
   const bench = await openBench(t);
   const inbox = await openInbox(t, (count) => (count === 1 ? 500 : 200));
   const endpoint = await bench.stripe.webhookEndpoints.create({

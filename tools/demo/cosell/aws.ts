@@ -1,4 +1,4 @@
-import type { Pen, Scene } from '../deals/scene.ts';
+import type { Scene, StepRecorder } from '../deals/scene.ts';
 import { type Body, change, inDays, refused } from '../deals/steps.ts';
 import {
   checkLedger,
@@ -50,97 +50,106 @@ const enterRecord = async (scene: Scene, name: string): Promise<string> => {
   });
 };
 
-const submit = async (scene: Scene, pen: Pen, name: string): Promise<string> => {
+const submit = async (scene: Scene, recorder: StepRecorder, name: string): Promise<string> => {
   const recordId = await enterRecord(scene, name);
-  const id = await createFromRecord(scene, pen, { partner: 'AWS', crm: 'SALESFORCE', recordId, slot });
-  await waitForStatus(scene, pen, id, 'SUBMITTED');
-  await pen.act('at AWS', 'Submitted, Qualified', () => there(scene, id));
+  const id = await createFromRecord(scene, recorder, { partner: 'AWS', crm: 'SALESFORCE', recordId, slot });
+  await waitForStatus(scene, recorder, id, 'SUBMITTED');
+  await recorder.act('at AWS', 'Submitted, Qualified', () => there(scene, id));
   return id;
 };
 
-const win = async (scene: Scene, pen: Pen): Promise<void> => {
+const win = async (scene: Scene, recorder: StepRecorder): Promise<void> => {
   const { api, simulator } = scene;
-  const id = await submit(scene, pen, 'Won with AWS');
+  const id = await submit(scene, recorder, 'Won with AWS');
   await review(scene, id, 'start-review');
-  await waitForStatus(scene, pen, id, 'IN_REVIEW');
+  await waitForStatus(scene, recorder, id, 'IN_REVIEW');
   const path = `/cosell/referral/${id}`;
-  await pen.act('accept it ourselves', '409', () => refused(scene, 'PATCH', path, { status: 'ACCEPTED' }));
+  await recorder.act('accept it ourselves', '409', () => refused(scene, 'PATCH', path, { status: 'ACCEPTED' }));
   const comments = 'Which part of the billing takes a day?';
   await review(scene, id, 'request-action', { reason: 'Problem unclear', comments });
-  await waitForStatus(scene, pen, id, 'ACTION_REQUIRED');
+  await waitForStatus(scene, recorder, id, 'ACTION_REQUIRED');
   const asked = await readReferral(scene, id);
-  await pen.act('the question', comments, async () => asked.partnerView?.comments ?? 'none');
+  await recorder.act('the question', comments, async () => asked.partnerView?.comments ?? 'none');
   const { Project, ...document } = asked.info[slot] as Body & { Project: Body };
   const CustomerBusinessProblem = 'Their accountants key each invoice in twice, which takes a day each month.';
   const mended = { ...document, Project: { ...Project, CustomerBusinessProblem } };
-  await moveTo(scene, pen, id, 'SUBMITTED', { info: { [slot]: mended } });
-  await pen.act('at AWS again', 'Submitted, Qualified', () => there(scene, id));
+  await moveTo(scene, recorder, id, 'SUBMITTED', { info: { [slot]: mended } });
+  await recorder.act('at AWS again', 'Submitted, Qualified', () => there(scene, id));
   await review(scene, id, 'approve');
-  await waitForStatus(scene, pen, id, 'ACCEPTED');
-  await pen.act('people of AWS', '2', async () => {
+  await waitForStatus(scene, recorder, id, 'ACCEPTED');
+  await recorder.act('people of AWS', '2', async () => {
     const people = await api.read<unknown[]>('/cosell/partner_contact?partner=AWS&buyerCompany=Wingtip%20Toys');
     return String(people.length);
   });
-  await pen.act('skip stages', '409', () => refused(scene, 'PATCH', path, { stage: 'COMMITTED' }));
-  for (const stage of ['TECHNICAL_VALIDATION', 'BUSINESS_VALIDATION']) await moveStage(scene, pen, id, stage);
-  await pen.act('without a solution', '400', () => refused(scene, 'PATCH', path, { stage: 'COMMITTED' }));
+  await recorder.act('skip stages', '409', () => refused(scene, 'PATCH', path, { stage: 'COMMITTED' }));
+  for (const stage of ['TECHNICAL_VALIDATION', 'BUSINESS_VALIDATION']) await moveStage(scene, recorder, id, stage);
+  await recorder.act('without a solution', '400', () => refused(scene, 'PATCH', path, { stage: 'COMMITTED' }));
   const { accountId } = await simulator.read<{ accountId: string }>(`${control}/opportunity/${asked.externalID}`);
   const solution = await simulator.post<{ id: string }>(`${control}/solution`, { accountId, name: 'Globex Insights' });
   const latest = (await readReferral(scene, id)).info[slot];
   const related = { RelatedEntityIdentifiers: { Solutions: [solution.id] } };
-  await moveStage(scene, pen, id, 'COMMITTED', { info: { [slot]: { ...latest, ...related } } });
-  await moveTo(scene, pen, id, 'WON');
-  await pen.act('launched', 'Approved, Launched', () => there(scene, id));
-  await checkLedger(scene, pen, id);
+  await moveStage(scene, recorder, id, 'COMMITTED', { info: { [slot]: { ...latest, ...related } } });
+  await moveTo(scene, recorder, id, 'WON');
+  await recorder.act('launched', 'Approved, Launched', () => there(scene, id));
+  await checkLedger(scene, recorder, id);
 };
 
-const lose = async (scene: Scene, pen: Pen): Promise<void> => {
-  const id = await submit(scene, pen, 'Lost with AWS');
+const lose = async (scene: Scene, recorder: StepRecorder): Promise<void> => {
+  const id = await submit(scene, recorder, 'Lost with AWS');
   await review(scene, id, 'approve');
-  await waitForStatus(scene, pen, id, 'ACCEPTED');
+  await waitForStatus(scene, recorder, id, 'ACCEPTED');
   const path = `/cosell/referral/${id}`;
-  await pen.act('without a reason', '400', () => refused(scene, 'PATCH', path, { status: 'LOST' }));
-  await moveTo(scene, pen, id, 'LOST', { closeReason: 'Price' });
-  await pen.act('lost there', 'Approved, Closed Lost', () => there(scene, id));
-  await moveTo(scene, pen, id, 'ARCHIVED');
+  await recorder.act('without a reason', '400', () => refused(scene, 'PATCH', path, { status: 'LOST' }));
+  await moveTo(scene, recorder, id, 'LOST', { closeReason: 'Price' });
+  await recorder.act('lost there', 'Approved, Closed Lost', () => there(scene, id));
+  await moveTo(scene, recorder, id, 'ARCHIVED');
 };
 
-const reject = async (scene: Scene, pen: Pen): Promise<void> => {
-  const id = await submit(scene, pen, 'Rejected by AWS');
+const reject = async (scene: Scene, recorder: StepRecorder): Promise<void> => {
+  const id = await submit(scene, recorder, 'Rejected by AWS');
   await review(scene, id, 'reject', { reason: 'Duplicate', comments: 'Another partner has it.' });
-  await waitForStatus(scene, pen, id, 'REJECTED');
-  await pen.act('the reason', 'Duplicate', async () => (await readReferral(scene, id)).partnerView?.reason ?? 'none');
+  await waitForStatus(scene, recorder, id, 'REJECTED');
+  await recorder.act(
+    'the reason',
+    'Duplicate',
+    async () => (await readReferral(scene, id)).partnerView?.reason ?? 'none',
+  );
 };
 
 /** AWS invites the seller to an AWS opportunity. */
-const invite = async (scene: Scene, pen: Pen): Promise<string> => {
+const invite = async (scene: Scene, recorder: StepRecorder): Promise<string> => {
   const { data } = await scene.owner.read<{ data: { partner: string; service: string; accountId: string }[] }>(
     '/integration?page_size=100',
   );
   const account = data.find(({ partner, service }) => partner === 'AWS' && service === 'COSELL');
   const body = { accountId: account?.accountId ?? '', message: 'Can you help them?' };
   const { id } = await scene.simulator.post<{ id: string }>(`${control}/engagement-invitation`, body);
-  return waitForOffered(scene, pen, id);
+  return waitForOffered(scene, recorder, id);
 };
 
-const accept = async (scene: Scene, pen: Pen): Promise<void> => {
-  const id = await invite(scene, pen);
-  await moveTo(scene, pen, id, 'ACCEPTED');
-  await pen.act('an opportunity', 'O', async () => (await readReferral(scene, id)).externalID?.charAt(0) ?? 'none');
-  await pen.act('at AWS', 'Prospect', async () => (await there(scene, id)).replace('Approved, ', ''));
-  await moveStage(scene, pen, id, 'QUALIFIED');
-  await pen.act('lose it', 'LOST', () =>
+const accept = async (scene: Scene, recorder: StepRecorder): Promise<void> => {
+  const id = await invite(scene, recorder);
+  await moveTo(scene, recorder, id, 'ACCEPTED');
+  await recorder.act(
+    'an opportunity',
+    'O',
+    async () => (await readReferral(scene, id)).externalID?.charAt(0) ?? 'none',
+  );
+  await recorder.act('at AWS', 'Prospect', async () => (await there(scene, id)).replace('Approved, ', ''));
+  await moveStage(scene, recorder, id, 'QUALIFIED');
+  await recorder.act('lose it', 'LOST', () =>
     change(scene, 'PATCH', `/cosell/referral/${id}`, { status: 'LOST', closeReason: 'No Opportunity' }),
   );
-  await waitForStatus(scene, pen, id, 'LOST');
+  await waitForStatus(scene, recorder, id, 'LOST');
 };
 
-const decline = async (scene: Scene, pen: Pen): Promise<void> => {
-  const id = await invite(scene, pen);
-  await moveTo(scene, pen, id, 'REJECTED', { closeReason: 'Not our field' });
+const decline = async (scene: Scene, recorder: StepRecorder): Promise<void> => {
+  const id = await invite(scene, recorder);
+  await moveTo(scene, recorder, id, 'REJECTED', { closeReason: 'Not our field' });
 };
 
-const ignore = async (scene: Scene, pen: Pen): Promise<void> => letExpire(scene, pen, await invite(scene, pen), 16);
+const ignore = async (scene: Scene, recorder: StepRecorder): Promise<void> =>
+  letExpire(scene, recorder, await invite(scene, recorder), 16);
 
 /** All co-sell deals with AWS. */
 export const dealsWithAws: Deals = { win, lose, reject, accept, decline, ignore };

@@ -1,4 +1,4 @@
-import type { Pen, Scene } from '../deals/scene.ts';
+import type { Scene, StepRecorder } from '../deals/scene.ts';
 import { type Body, change, inDays } from '../deals/steps.ts';
 import {
   checkLedger,
@@ -69,80 +69,83 @@ const enterRecord = async (scene: Scene, name: string): Promise<string> => {
   return make('deals', deal, { [company]: 5, [contact]: 3 });
 };
 
-const submit = async (scene: Scene, pen: Pen, name: string): Promise<string> => {
+const submit = async (scene: Scene, recorder: StepRecorder, name: string): Promise<string> => {
   const recordId = await enterRecord(scene, name);
   const draft = { partner: 'AZURE', crm: 'HUBSPOT', recordId, slot, document: shared } as const;
-  const id = await createFromRecord(scene, pen, draft);
-  await waitForStatus(scene, pen, id, 'SUBMITTED');
-  await pen.act('at Microsoft', 'ours Accepted, theirs Pending', () => there(scene, id));
+  const id = await createFromRecord(scene, recorder, draft);
+  await waitForStatus(scene, recorder, id, 'SUBMITTED');
+  await recorder.act('at Microsoft', 'ours Accepted, theirs Pending', () => there(scene, id));
   return id;
 };
 
-const win = async (scene: Scene, pen: Pen): Promise<void> => {
-  const id = await submit(scene, pen, 'Won with Microsoft');
+const win = async (scene: Scene, recorder: StepRecorder): Promise<void> => {
+  const id = await submit(scene, recorder, 'Won with Microsoft');
   await atMicrosoft(scene, id, 'receive');
-  await waitForStatus(scene, pen, id, 'IN_REVIEW');
+  await waitForStatus(scene, recorder, id, 'IN_REVIEW');
   await atMicrosoft(scene, id, 'accept');
-  await waitForStatus(scene, pen, id, 'ACCEPTED');
+  await waitForStatus(scene, recorder, id, 'ACCEPTED');
   const seller = { firstName: 'Sam', lastName: 'Seller', email: 'sam@microsoft.example' };
   await atMicrosoft(scene, id, 'contact', seller);
-  await pen.wait('people of Microsoft', 'sam@microsoft.example', async () => {
+  await recorder.wait('people of Microsoft', 'sam@microsoft.example', async () => {
     const path = '/cosell/partner_contact?partner=AZURE&buyerCompany=Fourth%20Coffee';
     const people = await scene.api.read<{ email: string }[]>(path);
     return people.map(({ email }) => email).join(', ');
   });
   await atMicrosoft(scene, id, 'note', { notes: 'They want it in two languages.' });
-  await pen.wait('their note', 'They want it in two languages.', async () => {
+  await recorder.wait('their note', 'They want it in two languages.', async () => {
     const { details } = (await readReferral(scene, id)).info[slot] as { details: { notes: string } };
     return details.notes;
   });
-  for (const stage of ['BUSINESS_VALIDATION', 'COMMITTED']) await moveStage(scene, pen, id, stage);
-  await moveTo(scene, pen, id, 'WON');
-  await pen.act('won there', 'ours Won, theirs Accepted', () => there(scene, id));
-  await checkLedger(scene, pen, id);
+  for (const stage of ['BUSINESS_VALIDATION', 'COMMITTED']) await moveStage(scene, recorder, id, stage);
+  await moveTo(scene, recorder, id, 'WON');
+  await recorder.act('won there', 'ours Won, theirs Accepted', () => there(scene, id));
+  await checkLedger(scene, recorder, id);
 };
 
-const lose = async (scene: Scene, pen: Pen): Promise<void> => {
-  const id = await submit(scene, pen, 'Lost with Microsoft');
-  await moveTo(scene, pen, id, 'LOST', { closeReason: 'They took another product' });
-  await pen.act('lost there', 'ours Lost, theirs Pending', () => there(scene, id));
-  await moveTo(scene, pen, id, 'ARCHIVED');
+const lose = async (scene: Scene, recorder: StepRecorder): Promise<void> => {
+  const id = await submit(scene, recorder, 'Lost with Microsoft');
+  await moveTo(scene, recorder, id, 'LOST', { closeReason: 'They took another product' });
+  await recorder.act('lost there', 'ours Lost, theirs Pending', () => there(scene, id));
+  await moveTo(scene, recorder, id, 'ARCHIVED');
 };
 
-const reject = async (scene: Scene, pen: Pen): Promise<void> => {
-  const id = await submit(scene, pen, 'Declined by Microsoft');
+const reject = async (scene: Scene, recorder: StepRecorder): Promise<void> => {
+  const id = await submit(scene, recorder, 'Declined by Microsoft');
   const reason = 'Not a managed customer.';
   await atMicrosoft(scene, id, 'decline', { reason });
-  await waitForStatus(scene, pen, id, 'REJECTED');
-  await pen.act('the reason', reason, async () => (await readReferral(scene, id)).partnerView?.reason ?? 'none');
+  await waitForStatus(scene, recorder, id, 'REJECTED');
+  await recorder.act('the reason', reason, async () => (await readReferral(scene, id)).partnerView?.reason ?? 'none');
 };
 
 /** Microsoft sends the seller a deal. */
-const offer = async (scene: Scene, pen: Pen): Promise<string> => {
+const offer = async (scene: Scene, recorder: StepRecorder): Promise<string> => {
   const { data } = await scene.owner.read<{ data: { partner: string; service: string; accountId: string }[] }>(
     '/integration?page_size=100',
   );
   const account = data.find(({ partner, service }) => partner === 'AZURE' && service === 'COSELL');
   const { id } = await scene.simulator.post<{ id: string }>(`${control}/referral`, { accountId: account?.accountId });
-  return waitForOffered(scene, pen, id);
+  return waitForOffered(scene, recorder, id);
 };
 
-const accept = async (scene: Scene, pen: Pen): Promise<void> => {
-  const id = await offer(scene, pen);
-  await moveTo(scene, pen, id, 'ACCEPTED');
-  await pen.act('at Microsoft', 'ours Accepted, theirs Accepted', () => there(scene, id));
-  await moveStage(scene, pen, id, 'COMMITTED');
-  await pen.act('the last stage', 'WON', () => change(scene, 'PATCH', `/cosell/referral/${id}`, { stage: 'LAUNCHED' }));
-  await waitForStatus(scene, pen, id, 'WON');
+const accept = async (scene: Scene, recorder: StepRecorder): Promise<void> => {
+  const id = await offer(scene, recorder);
+  await moveTo(scene, recorder, id, 'ACCEPTED');
+  await recorder.act('at Microsoft', 'ours Accepted, theirs Accepted', () => there(scene, id));
+  await moveStage(scene, recorder, id, 'COMMITTED');
+  await recorder.act('the last stage', 'WON', () =>
+    change(scene, 'PATCH', `/cosell/referral/${id}`, { stage: 'LAUNCHED' }),
+  );
+  await waitForStatus(scene, recorder, id, 'WON');
 };
 
-const decline = async (scene: Scene, pen: Pen): Promise<void> => {
-  const id = await offer(scene, pen);
-  await moveTo(scene, pen, id, 'REJECTED', { closeReason: 'No capacity this year' });
-  await pen.act('declined there', 'ours Declined, theirs Accepted', () => there(scene, id));
+const decline = async (scene: Scene, recorder: StepRecorder): Promise<void> => {
+  const id = await offer(scene, recorder);
+  await moveTo(scene, recorder, id, 'REJECTED', { closeReason: 'No capacity this year' });
+  await recorder.act('declined there', 'ours Declined, theirs Accepted', () => there(scene, id));
 };
 
-const ignore = async (scene: Scene, pen: Pen): Promise<void> => letExpire(scene, pen, await offer(scene, pen), 15);
+const ignore = async (scene: Scene, recorder: StepRecorder): Promise<void> =>
+  letExpire(scene, recorder, await offer(scene, recorder), 15);
 
 /** All co-sell deals with Microsoft. */
 export const dealsWithAzure: Deals = { win, lose, reject, accept, decline, ignore };

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../client.ts';
-import { liveDeal, type Pen, type Place, type Scene, sceneOf, showSteps } from '../deals/scene.ts';
+import { type Place, runDeal, type Scene, type StepRecorder, sceneOf, showSteps } from '../deals/scene.ts';
 import { type Body, change, inDays, refused } from '../deals/steps.ts';
 
 type Commission = { status: string; amount: number; currency: string; pendingUpdate?: { status: string } };
@@ -13,9 +13,14 @@ type Sides = { seller: Side; partner: Side };
 const root = '/cosell/referral';
 
 /** The seller invites the partner; a user of the partner opens the link, and a program of the partner accepts. */
-const befriend = async (scene: Scene, there: Scene, account: ApiClient, pen: Pen): Promise<[string, string]> => {
+const befriend = async (
+  scene: Scene,
+  there: Scene,
+  account: ApiClient,
+  recorder: StepRecorder,
+): Promise<[string, string]> => {
   const recipient = { companyName: 'Acme', email: 'partners@acme.example', name: 'Ann' };
-  await pen.act('draft a mail', 'TEMPLATE', async () => {
+  await recorder.act('draft a mail', 'TEMPLATE', async () => {
     const path = '/prm/partner/invitation/generate-email';
     return (await scene.api.post<{ writtenBy: string }>(path, { recipient, tone: 'FRIENDLY' })).writtenBy;
   });
@@ -26,7 +31,7 @@ const befriend = async (scene: Scene, there: Scene, account: ApiClient, pen: Pen
   });
   const received = (body as { invitationID?: string }).invitationID ?? '';
   let theirs = '';
-  await pen.act('accept', 'ACCEPTED', async () => {
+  await recorder.act('accept', 'ACCEPTED', async () => {
     const accepted = await there.api.post<Invitation>(`/prm/invitation/${received}/accept`, {});
     theirs = accepted.partnerId ?? '';
     return accepted.status;
@@ -35,7 +40,12 @@ const befriend = async (scene: Scene, there: Scene, account: ApiClient, pen: Pen
 };
 
 /** The seller registers a deal that the partner brought; both have a copy. */
-const register = async (scene: Scene, there: Scene, [ours, theirs]: [string, string], pen: Pen): Promise<Sides> => {
+const register = async (
+  scene: Scene,
+  there: Scene,
+  [ours, theirs]: [string, string],
+  recorder: StepRecorder,
+): Promise<Sides> => {
   const deal = {
     ...{ partnerId: ours, name: 'Brought by Acme', dealValue: 120000.5, currency: 'USD' },
     buyerCompany: { name: 'Initech', website: 'https://initech.example', country: 'US' },
@@ -45,7 +55,7 @@ const register = async (scene: Scene, there: Scene, [ours, theirs]: [string, str
   const made = await scene.api.post<Deal>(`${root}/onBehalf`, deal);
   const { data } = await there.api.read<{ data: Deal[] }>(`${root}?partner=DIRECT&partnerId=${theirs}`);
   const [copy] = data;
-  await pen.act('registered', 'INBOUND ACCEPTED, OUTBOUND ACCEPTED', async () =>
+  await recorder.act('registered', 'INBOUND ACCEPTED, OUTBOUND ACCEPTED', async () =>
     [made, ...data].map(({ direction, status }) => `${direction} ${status}`).join(', '),
   );
   return {
@@ -84,73 +94,75 @@ const statementOf = async ({ seller, partner }: Sides, month: string): Promise<s
 const monthOf = async ({ simulator }: Scene): Promise<string> =>
   new Date(await simulator.now()).toISOString().slice(0, 7);
 
-const live = async (sides: Sides, pen: Pen): Promise<void> => {
+const live = async (sides: Sides, recorder: StepRecorder): Promise<void> => {
   const { seller, partner } = sides;
   const send = ({ scene, dealId }: Side, method: string, path: string, body: Body): Promise<string> =>
     change(scene, method, `${root}/${dealId}${path}`, body);
   const refuse = ({ scene, dealId }: Side, method: string, path: string, body: Body): Promise<string> =>
     refused(scene, method, `${root}/${dealId}${path}`, body);
   const advance = async (step: string, side: Side, body: Body, wanted: string): Promise<void> => {
-    await pen.act(step, 'WON', () => send(side, 'PATCH', '/commission', body));
-    await pen.act(`${step}: both see`, wanted, () => seen(sides));
+    await recorder.act(step, 'WON', () => send(side, 'PATCH', '/commission', body));
+    await recorder.act(`${step}: both see`, wanted, () => seen(sides));
   };
   const next = { action: 'ADVANCE' };
 
-  await pen.act('won by the partner', '403', () => refuse(partner, 'PATCH', '', { status: 'WON' }));
-  await pen.act('won', 'WON', () => send(seller, 'PATCH', '', { status: 'WON' }));
-  await pen.act('both see', 'PENDING_CONFIRMATION 12000.05 USD', () => seen(sides));
-  await pen.act('confirm by the partner', '403', () => refuse(partner, 'PATCH', '/commission', next));
+  await recorder.act('won by the partner', '403', () => refuse(partner, 'PATCH', '', { status: 'WON' }));
+  await recorder.act('won', 'WON', () => send(seller, 'PATCH', '', { status: 'WON' }));
+  await recorder.act('both see', 'PENDING_CONFIRMATION 12000.05 USD', () => seen(sides));
+  await recorder.act('confirm by the partner', '403', () => refuse(partner, 'PATCH', '/commission', next));
   await advance('confirm', seller, next, 'CONFIRMED 12000.05 USD');
-  await pen.act('another value', 'WON', () => send(seller, 'PATCH', '', { dealValue: 200000 }));
-  await pen.act('frozen', 'CONFIRMED 12000.05 USD', () => seen(sides));
+  await recorder.act('another value', 'WON', () => send(seller, 'PATCH', '', { dealValue: 200000 }));
+  await recorder.act('frozen', 'CONFIRMED 12000.05 USD', () => seen(sides));
   const terms = { revenueShare: { type: 'REFERRAL_FEE', ratePercent: 12, clawbackDays: 90 }, reason: 'They did more' };
-  await pen.act('propose 12 %', 'WON', () => send(seller, 'POST', '/commission-update', terms));
+  await recorder.act('propose 12 %', 'WON', () => send(seller, 'POST', '/commission-update', terms));
   const invoice = { action: 'ADVANCE', invoiceNumber: 'INV-2026-7' };
-  await pen.act('invoice too early', '409', () => refuse(partner, 'PATCH', '/commission', invoice));
+  await recorder.act('invoice too early', '409', () => refuse(partner, 'PATCH', '/commission', invoice));
   await advance('accept 12 %', partner, { action: 'ACCEPT_UPDATE' }, 'CONFIRMED 14400.06 USD');
-  await pen.act('no number', '400', () => refuse(partner, 'PATCH', '/commission', next));
+  await recorder.act('no number', '400', () => refuse(partner, 'PATCH', '/commission', next));
   await advance('invoice', partner, invoice, 'INVOICED 14400.06 USD');
   await advance('pay', seller, next, 'PAID 14400.06 USD');
-  await pen.act('pay again', '409', () => refuse(seller, 'PATCH', '/commission', next));
+  await recorder.act('pay again', '409', () => refuse(seller, 'PATCH', '/commission', next));
 };
 
-const settled = async (sides: Sides, pen: Pen): Promise<void> => {
+const settled = async (sides: Sides, recorder: StepRecorder): Promise<void> => {
   const { scene, dealId } = sides.seller;
   const paidIn = await monthOf(scene);
   const paid = [
     ...['OPENING_OWED 0 USD', 'OPENING_PAID 0 USD', 'CONFIRMED 12000.05 USD', 'INCREASED 2400.01 USD'],
     ...['PAID 14400.06 USD', 'CLOSING_OWED 0 USD', 'CLOSING_PAID 14400.06 USD'],
   ].join(', ');
-  await pen.act('statement', paid, () => statementOf(sides, paidIn));
+  await recorder.act('statement', paid, () => statementOf(sides, paidIn));
   await scene.simulator.advanceTo(Date.parse(await inDays(scene, 32)));
-  await pen.act('take back', 'WON', () =>
+  await recorder.act('take back', 'WON', () =>
     change(scene, 'PATCH', `${root}/${dealId}/commission`, { action: 'CLAWBACK', note: 'The customer left' }),
   );
-  await pen.act('taken back: both see', 'CLAWED_BACK 14400.06 USD', () => seen(sides));
-  await pen.act('statement of before', paid, () => statementOf(sides, paidIn));
+  await recorder.act('taken back: both see', 'CLAWED_BACK 14400.06 USD', () => seen(sides));
+  await recorder.act('statement of before', paid, () => statementOf(sides, paidIn));
   const takenBack = [
     ...['OPENING_OWED 0 USD', 'OPENING_PAID 14400.06 USD', 'CLAWED_BACK 14400.06 USD'],
     ...['CLOSING_OWED 0 USD', 'CLOSING_PAID 0 USD'],
   ].join(', ');
-  await pen.act('statement of after', takenBack, async () => statementOf(sides, await monthOf(scene)));
-  await pen.act('reopen the deal', '409', () => refused(scene, 'PATCH', `${root}/${dealId}`, { status: 'ACCEPTED' }));
+  await recorder.act('statement of after', takenBack, async () => statementOf(sides, await monthOf(scene)));
+  await recorder.act('reopen the deal', '409', () =>
+    refused(scene, 'PATCH', `${root}/${dealId}`, { status: 'ACCEPTED' }),
+  );
 };
 
 /**
  * Two organizations become partners and sell together: a deal is registered, won, and its commission confirmed, agreed again,
  * invoiced, paid and taken back. Returns the findings.
  */
-export const liveCommission = async (place: Place): Promise<string[]> => {
+export const runCommission = async (place: Place): Promise<string[]> => {
   const { connections, narrator } = place;
   const [{ api, owner, account, organizationId }] = connections.organizations;
   const scene = sceneOf(place, { partner: 'DIRECT', deals: [] });
   narrator.chapter('A deal of two organizations, and its commission');
-  await liveDeal(scene, 'commission', async (pen) => {
+  await runDeal(scene, 'commission', async (recorder) => {
     if (!owner || !account) throw new Error('the first organization of the demo has no owner');
     const there: Scene = { ...scene, api, owner, organizationId };
-    const sides = await register(scene, there, await befriend(scene, there, account, pen), pen);
-    await live(sides, pen);
-    await settled(sides, pen);
+    const sides = await register(scene, there, await befriend(scene, there, account, recorder), recorder);
+    await live(sides, recorder);
+    await settled(sides, recorder);
   });
   return showSteps(narrator, 'What the deal of two organizations has shown', scene.deals.flat());
 };

@@ -1,5 +1,5 @@
 import type { Integration } from '../deals/accounts.ts';
-import type { Pen, Scene } from '../deals/scene.ts';
+import type { Scene, StepRecorder } from '../deals/scene.ts';
 import { type Body, change, inDays, refused } from '../deals/steps.ts';
 
 export type Referral = {
@@ -17,7 +17,10 @@ export type Referral = {
 
 /** The outcomes that are played through with every partner, each from the beginning. */
 export type Deals = Readonly<
-  Record<'win' | 'lose' | 'reject' | 'accept' | 'decline' | 'ignore', (scene: Scene, pen: Pen) => Promise<void>>
+  Record<
+    'win' | 'lose' | 'reject' | 'accept' | 'decline' | 'ignore',
+    (scene: Scene, recorder: StepRecorder) => Promise<void>
+  >
 >;
 
 type Change = { path: string };
@@ -32,8 +35,14 @@ const standingOf = ({ status, sync }: Referral): string =>
   [status, ...(sync.status === 'IN_SYNC' ? [] : [sync.status, ...sync.errors.map(({ message }) => message)])].join(' ');
 
 /** Waits until a referral has a status and the partner's copy matches. */
-export const waitForStatus = (scene: Scene, pen: Pen, id: string, status: string, step = status): Promise<void> =>
-  pen.wait(step.toLowerCase().replaceAll('_', ' '), status, async () => standingOf(await readReferral(scene, id)));
+export const waitForStatus = (
+  scene: Scene,
+  recorder: StepRecorder,
+  id: string,
+  status: string,
+  step = status,
+): Promise<void> =>
+  recorder.wait(step.toLowerCase().replaceAll('_', ' '), status, async () => standingOf(await readReferral(scene, id)));
 
 /** The id of the account that an organization has connected with a CRM. */
 export const crmAccount = async ({ owner }: Scene, partner: 'SALESFORCE' | 'HUBSPOT'): Promise<string> => {
@@ -48,10 +57,10 @@ type Draft = { partner: string; crm: 'SALESFORCE' | 'HUBSPOT'; recordId: string;
 /** Previews a CRM record and creates a referral from it; returns the referral's id. Creating it again returns the same one. */
 export const createFromRecord = async (
   { api }: Scene,
-  pen: Pen,
+  recorder: StepRecorder,
   { partner, crm, recordId, slot, document = {} }: Draft,
 ): Promise<string> => {
-  await pen.act('preview', 'a draft', async () => {
+  await recorder.act('preview', 'a draft', async () => {
     const body = { partner, crm, recordIds: [recordId] };
     const [shown] = await api.post<{ draft?: { info: Record<string, Body> } }[]>(`${root}/batchPreview`, body);
     return shown?.draft?.info[slot] ? 'a draft' : 'nothing';
@@ -60,19 +69,19 @@ export const createFromRecord = async (
   const create = async (): Promise<string> =>
     (await api.post<{ entityId: string }>(root, { partner, ...record, info: { [slot]: document } })).entityId;
   let id = '';
-  await pen.act('create', 'created', async () => {
+  await recorder.act('create', 'created', async () => {
     id = await create();
     return 'created';
   });
-  await pen.act('create again', 'the same', async () => ((await create()) === id ? 'the same' : 'another'));
+  await recorder.act('create again', 'the same', async () => ((await create()) === id ? 'the same' : 'another'));
   return id;
 };
 
 /** The referral by which a partner offers a deal, once its message has arrived. */
-export const waitForOffered = async (scene: Scene, pen: Pen, externalId: string): Promise<string> => {
+export const waitForOffered = async (scene: Scene, recorder: StepRecorder, externalId: string): Promise<string> => {
   const list = async (): Promise<Referral[]> =>
     (await scene.api.read<{ data: Referral[] }>(`${root}?externalID=${encodeURIComponent(externalId)}`)).data;
-  await pen.wait('offered', 'PENDING_ACCEPTANCE INBOUND', async () =>
+  await recorder.wait('offered', 'PENDING_ACCEPTANCE INBOUND', async () =>
     (await list()).map(({ status, direction }) => `${status} ${direction}`).join(', '),
   );
   const [found] = await list();
@@ -81,26 +90,38 @@ export const waitForOffered = async (scene: Scene, pen: Pen, externalId: string)
 };
 
 /** Changes a referral by hand, and waits until its partner has the change. */
-export const moveTo = async (scene: Scene, pen: Pen, id: string, status: string, more: Body = {}): Promise<void> => {
+export const moveTo = async (
+  scene: Scene,
+  recorder: StepRecorder,
+  id: string,
+  status: string,
+  more: Body = {},
+): Promise<void> => {
   const step = `ask for ${status}`;
   const before = (await readReferral(scene, id)).status;
   // A deal offered by a partner keeps its status until the partner has received the answer.
   const during = before === 'PENDING_ACCEPTANCE' ? before : status;
-  await pen.act(step, during, () => change(scene, 'PATCH', `${root}/${id}`, { status, ...more }));
-  await waitForStatus(scene, pen, id, status);
+  await recorder.act(step, during, () => change(scene, 'PATCH', `${root}/${id}`, { status, ...more }));
+  await waitForStatus(scene, recorder, id, status);
 };
 
-export const moveStage = async (scene: Scene, pen: Pen, id: string, stage: string, more: Body = {}): Promise<void> => {
-  await pen.act(`stage ${stage}`, 'ACCEPTED', () => change(scene, 'PATCH', `${root}/${id}`, { stage, ...more }));
-  await pen.wait(`${stage} there`, `${stage} IN_SYNC`, async () => {
+export const moveStage = async (
+  scene: Scene,
+  recorder: StepRecorder,
+  id: string,
+  stage: string,
+  more: Body = {},
+): Promise<void> => {
+  await recorder.act(`stage ${stage}`, 'ACCEPTED', () => change(scene, 'PATCH', `${root}/${id}`, { stage, ...more }));
+  await recorder.wait(`${stage} there`, `${stage} IN_SYNC`, async () => {
     const { stage: shown, sync } = await readReferral(scene, id);
     return `${shown} ${sync.status}`;
   });
 };
 
 /** Checks that no part of a referral was refused, and that nothing was changed by both sides. */
-export const checkLedger = ({ api }: Scene, pen: Pen, id: string): Promise<void> =>
-  pen.act('ledger', 'sent and received', async () => {
+export const checkLedger = ({ api }: Scene, recorder: StepRecorder, id: string): Promise<void> =>
+  recorder.act('ledger', 'sent and received', async () => {
     const { data } = await api.read<{ data: SyncEvent[] }>(`${root}/${id}/syncEvent?page_size=100`);
     const wrong = data.flatMap(({ error, conflicts }) => [
       ...(error ? [error.message] : []),
@@ -112,8 +133,8 @@ export const checkLedger = ({ api }: Scene, pen: Pen, id: string): Promise<void>
   });
 
 /** Leaves a partner's offer unanswered until it expires. */
-export const letExpire = async (scene: Scene, pen: Pen, id: string, days: number): Promise<void> => {
+export const letExpire = async (scene: Scene, recorder: StepRecorder, id: string, days: number): Promise<void> => {
   await scene.simulator.advanceTo(Date.parse(await inDays(scene, days)));
-  await waitForStatus(scene, pen, id, 'EXPIRED');
-  await pen.act('accept it late', '409', () => refused(scene, 'PATCH', `${root}/${id}`, { status: 'ACCEPTED' }));
+  await waitForStatus(scene, recorder, id, 'EXPIRED');
+  await recorder.act('accept it late', '409', () => refused(scene, 'PATCH', `${root}/${id}`, { status: 'ACCEPTED' }));
 };

@@ -1,5 +1,5 @@
 import type { Connections } from '../credentials.ts';
-import type { Pen, Scene } from './scene.ts';
+import type { Scene, StepRecorder } from './scene.ts';
 
 /** A connected account at a partner, as the organization's owner sees it. */
 export type Integration = {
@@ -50,7 +50,7 @@ export const connectedAccount = async (scene: Scene): Promise<Integration> => {
  */
 export const connectAccount = async (
   scene: Scene,
-  pen: Pen,
+  recorder: StepRecorder,
   open: () => Promise<NewAccount>,
   hear: (accountId: string, url: string) => Promise<unknown>,
 ): Promise<Integration> => {
@@ -61,13 +61,13 @@ export const connectAccount = async (
     const { hookPath = '' } = await owner.post<Integration>('/integration', body);
     await hear(account.accountId, `${urls.api}${hookPath}`);
   }
-  await pen.act('connected', 'CONNECTED', async () => (await connectedAccount(scene)).status);
+  await recorder.act('connected', 'CONNECTED', async () => (await connectedAccount(scene)).status);
   return connectedAccount(scene);
 };
 
 /** Checks that nothing has put the account into an error state since. */
-export const checkAccount = (scene: Scene, pen: Pen): Promise<void> =>
-  pen.act('afterwards', 'CONNECTED', async () => {
+export const checkAccount = (scene: Scene, recorder: StepRecorder): Promise<void> =>
+  recorder.act('afterwards', 'CONNECTED', async () => {
     const { status, lastError } = await connectedAccount(scene);
     return lastError ? `${status}: ${JSON.stringify(lastError)}` : status;
   });

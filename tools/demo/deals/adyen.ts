@@ -1,6 +1,6 @@
 import { connectAccount, type Integration } from './accounts.ts';
-import { livePayments } from './payments.ts';
-import { liveDeal, type Scene } from './scene.ts';
+import { runPaymentDeals } from './payments.ts';
+import { runDeal, type Scene } from './scene.ts';
 
 type Account = { id: string; apiKey: string; hmacKey: string };
 type Stored = { storedPaymentMethods?: { id: string }[] };
@@ -8,24 +8,24 @@ type Stored = { storedPaymentMethods?: { id: string }[] };
 const merchantAccount = 'GlobexECOM';
 
 /** All deals that are paid through Adyen. */
-export const liveAdyen = async (scene: Scene): Promise<void> => {
+export const runAdyenDeals = async (scene: Scene): Promise<void> => {
   const { simulator, urls } = scene;
   const control = '/control/adyen';
   const opened = (id: string): Promise<Account> =>
     simulator.post<Account>(`${control}/account`, { id, companyName: 'Globex' });
   let account: Integration | undefined;
-  await liveDeal(scene, 'account', async (pen) => {
+  await runDeal(scene, 'account', async (recorder) => {
     const open = async () => {
       const { id, apiKey, hmacKey } = await opened(merchantAccount);
       return { accountId: id, endpoint: `${urls.simulator}/adyen`, credentials: { apiKey, hmacKey } };
     };
-    account = await connectAccount(scene, pen, open, (id, url) =>
+    account = await connectAccount(scene, recorder, open, (id, url) =>
       simulator.put(`${control}/account/${id}/message-target`, { url }),
     );
   });
   if (!account) return;
   const merchant = account.accountId ?? merchantAccount;
-  await livePayments(scene, {
+  await runPaymentDeals(scene, {
     account,
     addCard: async (shopper) => {
       const path = `${control}/account/${merchant}/shopper/${shopper}/payment-method`;

@@ -1,6 +1,6 @@
 import { connectAccount } from './accounts.ts';
 import { checkLanded, landBuyer } from './landing.ts';
-import { liveDeal, type Scene } from './scene.ts';
+import { runDeal, type Scene } from './scene.ts';
 import {
   type Body,
   cancelOffer,
@@ -49,22 +49,22 @@ const productBody = (name: string): Body => ({
 type Account = { tenantId: string; clientId: string; clientSecret: string };
 
 /** All deals with Microsoft Marketplace. */
-export const liveAzure = async (scene: Scene): Promise<void> => {
+export const runAzureDeals = async (scene: Scene): Promise<void> => {
   const { api, simulator, urls } = scene;
   let product: Product | undefined;
-  await liveDeal(scene, 'account', async (pen) => {
+  await runDeal(scene, 'account', async (recorder) => {
     const open = async () => {
       const account = await simulator.post<Account>(`${control}/account`, { id: 'globex', name: 'Globex' });
       const { tenantId, clientId, clientSecret } = account;
       const credentials = { tenantId, clientId, clientSecret };
       return { accountId: 'globex', endpoint: `${urls.simulator}/azure`, credentials };
     };
-    await connectAccount(scene, pen, open, (id, url) =>
+    await connectAccount(scene, recorder, open, (id, url) =>
       simulator.put(`${control}/account/${id}/message-target`, { url }),
     );
   });
-  await liveDeal(scene, 'product', async (pen) => {
-    product = await publishProduct(scene, pen, productBody('Globex Reports'));
+  await runDeal(scene, 'product', async (recorder) => {
+    product = await publishProduct(scene, recorder, productBody('Globex Reports'));
   });
   if (!product) return;
   const productID = product.id;
@@ -90,47 +90,51 @@ export const liveAzure = async (scene: Scene): Promise<void> => {
     `${control}/private-offer/${encodeURIComponent(externalID ?? '')}`;
 
   await Promise.all([
-    liveDeal(scene, 'accepted', async (pen) => {
-      const { id, externalID } = await releaseOffer(scene, pen, offer('Accepted'));
+    runDeal(scene, 'accepted', async (recorder) => {
+      const { id, externalID } = await releaseOffer(scene, recorder, offer('Accepted'));
       await simulator.post(`${at(externalID)}/accept`, {});
-      await pen.act('sync', '200', () => change(scene, 'POST', `/offer/${id}/sync`));
+      await recorder.act('sync', '200', () => change(scene, 'POST', `/offer/${id}/sync`));
       const standing = async (): Promise<string> => {
         const { status, subStatus } = await readOffer(scene, id);
         return `${status} ${subStatus ?? ''}`.trim();
       };
-      await pen.wait('accepted', 'ACCEPTED PENDING_PURCHASE', standing);
+      await recorder.wait('accepted', 'ACCEPTED PENDING_PURCHASE', standing);
       const { token } = await simulator.post<{ token: string }>(`${at(externalID)}/purchase`, {});
-      const landed = await landBuyer(scene, pen, { field: 'token', token });
-      const order = await waitForEntitlement(scene, pen, id, 'PENDING_START');
-      await pen.act('approve', 'PENDING_START', () => change(scene, 'POST', `/entitlement/${order.id}/approve`));
-      const entitlement = await waitForEntitlement(scene, pen, id, 'ACTIVE');
-      await checkLanded(pen, landed, entitlement);
-      await pen.wait('purchased', 'ACCEPTED', standing);
+      const landed = await landBuyer(scene, recorder, { field: 'token', token });
+      const order = await waitForEntitlement(scene, recorder, id, 'PENDING_START');
+      await recorder.act('approve', 'PENDING_START', () => change(scene, 'POST', `/entitlement/${order.id}/approve`));
+      const entitlement = await waitForEntitlement(scene, recorder, id, 'ACTIVE');
+      await checkLanded(recorder, landed, entitlement);
+      await recorder.wait('purchased', 'ACCEPTED', standing);
       const path = `${control}/subscription/${entitlement.externalID}`;
       const status = async () => (await api.read<Entitlement>(`/entitlement/${entitlement.id}`)).status;
       await simulator.post(`${path}/suspend`, {});
-      await pen.wait('suspended there', 'SUSPENDED', status);
+      await recorder.wait('suspended there', 'SUSPENDED', status);
       await simulator.post(`${path}/reinstate`, {});
-      await pen.wait('reinstated there', 'ACTIVE', status);
-      await endThere(scene, pen, entitlement, { path: `${path}/unsubscribe` });
+      await recorder.wait('reinstated there', 'ACTIVE', status);
+      await endThere(scene, recorder, entitlement, { path: `${path}/unsubscribe` });
     }),
-    liveDeal(scene, 'cancelled', async (pen) => {
-      const { id, externalID } = await releaseOffer(scene, pen, offer('Cancelled'));
-      await pen.act('price it', '409', () =>
+    runDeal(scene, 'cancelled', async (recorder) => {
+      const { id, externalID } = await releaseOffer(scene, recorder, offer('Cancelled'));
+      await recorder.act('price it', '409', () =>
         refused(scene, 'PATCH', `/offer/${id}/price`, { dimensions: [{ key: 'gb', rate: 1 }] }),
       );
-      await cancelOffer(scene, pen, id);
-      await refuseBuyer(scene, pen, `${at(externalID)}/accept`);
+      await cancelOffer(scene, recorder, id);
+      await refuseBuyer(scene, recorder, `${at(externalID)}/accept`);
     }),
-    liveDeal(scene, 'deleted while open', async (pen) => {
-      const { id, externalID } = await releaseOffer(scene, pen, offer('Deleted'));
-      await deleteOffer(scene, pen, id);
-      await pen.wait('there', 'withdrawn', async () => (await simulator.read<{ state: string }>(at(externalID))).state);
-      await refuseBuyer(scene, pen, `${at(externalID)}/accept`);
+    runDeal(scene, 'deleted while open', async (recorder) => {
+      const { id, externalID } = await releaseOffer(scene, recorder, offer('Deleted'));
+      await deleteOffer(scene, recorder, id);
+      await recorder.wait(
+        'there',
+        'withdrawn',
+        async () => (await simulator.read<{ state: string }>(at(externalID))).state,
+      );
+      await refuseBuyer(scene, recorder, `${at(externalID)}/accept`);
     }),
   ]);
-  await liveDeal(scene, 'expired', async (pen) => {
-    await extendAndExpire(scene, pen, offer('Expired'));
+  await runDeal(scene, 'expired', async (recorder) => {
+    await extendAndExpire(scene, recorder, offer('Expired'));
   });
 };
 

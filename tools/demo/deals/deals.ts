@@ -1,19 +1,19 @@
 import { checkAccount } from './accounts.ts';
-import { liveAdyen } from './adyen.ts';
-import { liveAws } from './aws.ts';
-import { liveAzure } from './azure.ts';
+import { runAdyenDeals } from './adyen.ts';
+import { runAwsDeals } from './aws.ts';
+import { runAzureDeals } from './azure.ts';
 import type { Step } from './book.ts';
-import { liveGcp } from './gcp.ts';
-import { liveDeal, type Place, type Scene, sceneOf, showSteps } from './scene.ts';
-import { liveStripe } from './stripe.ts';
+import { runGcpDeals } from './gcp.ts';
+import { type Place, runDeal, type Scene, sceneOf, showSteps } from './scene.ts';
+import { runStripeDeals } from './stripe.ts';
 
 /** The deals of each partner. */
 const scripts: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
-  AWS: liveAws,
-  AZURE: liveAzure,
-  GCP: liveGcp,
-  STRIPE: liveStripe,
-  ADYEN: liveAdyen,
+  AWS: runAwsDeals,
+  AZURE: runAzureDeals,
+  GCP: runGcpDeals,
+  STRIPE: runStripeDeals,
+  ADYEN: runAdyenDeals,
 };
 
 export const dealPartners: readonly string[] = Object.keys(scripts);
@@ -22,7 +22,7 @@ export const dealPartners: readonly string[] = Object.keys(scripts);
  * Runs the deals with the partners, in the organization that takes no part in the week of usage, because the clock
  * advances by days. Returns the findings.
  */
-export const liveDeals = async (place: Place, partners: readonly string[]): Promise<string[]> => {
+export const runDeals = async (place: Place, partners: readonly string[]): Promise<string[]> => {
   const { narrator } = place;
   const deals: Step[][] = [];
   for (const partner of partners) {
@@ -31,9 +31,9 @@ export const liveDeals = async (place: Place, partners: readonly string[]): Prom
     try {
       await scripts[partner]?.(scene);
     } catch (error) {
-      await liveDeal(scene, 'all', () => Promise.reject(error));
+      await runDeal(scene, 'all', () => Promise.reject(error));
     }
-    await liveDeal(scene, 'account', (pen) => checkAccount(scene, pen));
+    await runDeal(scene, 'account', (recorder) => checkAccount(scene, recorder));
   }
   return showSteps(narrator, 'What the deals have shown', deals.flat());
 };

@@ -1,7 +1,7 @@
 import { waitFor } from '../deal.ts';
 import { connectAccount, type Integration } from './accounts.ts';
 import { checkLanded, landBuyer } from './landing.ts';
-import { liveDeal, type Pen, type Scene } from './scene.ts';
+import { runDeal, type Scene, type StepRecorder } from './scene.ts';
 import {
   type Body,
   cancelOffer,
@@ -25,7 +25,7 @@ type Plan = { name: string };
 type Listing = { listingSpec?: { purchaseSpec?: { purchaseOptionSpecs?: Plan[] } } };
 
 /** The seller's listing is created in Google's portal, and is imported by the first reads. */
-const findListing = async (scene: Scene, pen: Pen, accountId: string): Promise<Product> => {
+const findListing = async (scene: Scene, recorder: StepRecorder, accountId: string): Promise<Product> => {
   const { api, simulator } = scene;
   const list = async (): Promise<Product[]> => api.read<Product[]>('/product?partner=GCP');
   if ((await list()).length === 0) {
@@ -42,19 +42,21 @@ const findListing = async (scene: Scene, pen: Pen, accountId: string): Promise<P
     await simulator.advanceTo((await simulator.now()) + 16 * 60_000);
   }
   const find = async () => (await list()).find(({ status }) => status === 'PUBLIC');
-  await pen.wait('imported', 'PUBLIC', async () => (await find())?.status ?? 'none');
+  await recorder.wait('imported', 'PUBLIC', async () => (await find())?.status ?? 'none');
   const { id } = await waitFor('the listing', find);
   const attributes = { signUpUrl: 'https://globex.example/sign-up' };
-  await pen.act('sign-up page', 'PUBLIC', () => change(scene, 'PATCH', `/product/${id}`, { info: { attributes } }));
+  await recorder.act('sign-up page', 'PUBLIC', () =>
+    change(scene, 'PATCH', `/product/${id}`, { info: { attributes } }),
+  );
   return api.read<Product>(`/product/${id}`);
 };
 
 /** All deals with Google Cloud Marketplace. */
-export const liveGcp = async (scene: Scene): Promise<void> => {
+export const runGcpDeals = async (scene: Scene): Promise<void> => {
   const { simulator, urls } = scene;
   let account: Integration | undefined;
   let product: Product | undefined;
-  await liveDeal(scene, 'account', async (pen) => {
+  await runDeal(scene, 'account', async (recorder) => {
     const open = async () => {
       const made = await simulator.post<Account>(`${control}/account`, {
         id: 'globex-public',
@@ -64,14 +66,14 @@ export const liveGcp = async (scene: Scene): Promise<void> => {
       const { providerId, clientEmail, privateKey } = made;
       return { accountId: providerId, endpoint: `${urls.simulator}/gcp`, credentials: { clientEmail, privateKey } };
     };
-    account = await connectAccount(scene, pen, open, (id, url) =>
+    account = await connectAccount(scene, recorder, open, (id, url) =>
       simulator.put(`${control}/account/${id}/message-target`, { url }),
     );
   });
-  await liveDeal(scene, 'product', async (pen) => {
-    product = await findListing(scene, pen, account?.accountId ?? '');
+  await runDeal(scene, 'product', async (recorder) => {
+    product = await findListing(scene, recorder, account?.accountId ?? '');
     const body = { name: 'Globex Reports', partner: 'GCP' };
-    await pen.act('create by API', '409', () => refused(scene, 'POST', '/product', body));
+    await recorder.act('create by API', '409', () => refused(scene, 'POST', '/product', body));
   });
   if (!product) return;
   const { id: productID, info } = product;
@@ -104,46 +106,46 @@ export const liveGcp = async (scene: Scene): Promise<void> => {
   const last = (externalID: string | undefined): string => externalID?.split('/').at(-1) ?? '';
 
   await Promise.all([
-    liveDeal(scene, 'accepted', async (pen) => {
-      const { id, externalID } = await releaseOffer(scene, pen, offer('Accepted'));
+    runDeal(scene, 'accepted', async (recorder) => {
+      const { id, externalID } = await releaseOffer(scene, recorder, offer('Accepted'));
       const purchase = await simulator.post<Body>(`${control}/offer/${last(externalID)}/accept`, {});
       const standing = async (): Promise<string> => {
         const { status, subStatus } = await readOffer(scene, id);
         return `${status} ${subStatus ?? ''}`.trim();
       };
       // At Google, acceptance creates the order at once, so the pending purchase may never be visible.
-      await pen.wait('accepted', 'ACCEPTED', async () => (await standing()).split(' ')[0] ?? '');
+      await recorder.wait('accepted', 'ACCEPTED', async () => (await standing()).split(' ')[0] ?? '');
       const orderId = last(String(purchase.id ?? purchase.name ?? ''));
       const { field, token } = await simulator.post<{ field: string; token: string }>(
         `${control}/order/${orderId}/sign-up-token`,
         {},
       );
-      const landed = await landBuyer(scene, pen, { field, token });
-      const order = await waitForEntitlement(scene, pen, id, 'PENDING_START');
-      await pen.act('approve', 'PENDING_START', () => change(scene, 'POST', `/entitlement/${order.id}/approve`));
-      const entitlement = await waitForEntitlement(scene, pen, id, 'ACTIVE');
-      await checkLanded(pen, landed, entitlement);
-      await pen.wait('purchased', 'ACCEPTED', standing);
+      const landed = await landBuyer(scene, recorder, { field, token });
+      const order = await waitForEntitlement(scene, recorder, id, 'PENDING_START');
+      await recorder.act('approve', 'PENDING_START', () => change(scene, 'POST', `/entitlement/${order.id}/approve`));
+      const entitlement = await waitForEntitlement(scene, recorder, id, 'ACTIVE');
+      await checkLanded(recorder, landed, entitlement);
+      await recorder.wait('purchased', 'ACCEPTED', standing);
       const end = { path: `${control}/order/${orderId}/cancel`, body: { effective: 'IMMEDIATE' } };
-      await endThere(scene, pen, entitlement, end);
+      await endThere(scene, recorder, entitlement, end);
     }),
-    liveDeal(scene, 'cancelled', async (pen) => {
-      const { id, externalID } = await releaseOffer(scene, pen, offer('Cancelled'));
-      await pen.act('price it', '409', () =>
+    runDeal(scene, 'cancelled', async (recorder) => {
+      const { id, externalID } = await releaseOffer(scene, recorder, offer('Cancelled'));
+      await recorder.act('price it', '409', () =>
         refused(scene, 'PATCH', `/offer/${id}/price`, { dimensions: [{ key: 'gb', rate: 1 }] }),
       );
-      await cancelOffer(scene, pen, id);
-      await refuseBuyer(scene, pen, `${control}/offer/${last(externalID)}/accept`);
+      await cancelOffer(scene, recorder, id);
+      await refuseBuyer(scene, recorder, `${control}/offer/${last(externalID)}/accept`);
     }),
-    liveDeal(scene, 'deleted while open', async (pen) => {
-      const { id, externalID } = await releaseOffer(scene, pen, offer('Deleted'));
-      await deleteOffer(scene, pen, id);
+    runDeal(scene, 'deleted while open', async (recorder) => {
+      const { id, externalID } = await releaseOffer(scene, recorder, offer('Deleted'));
+      await deleteOffer(scene, recorder, id);
       const read = () => simulator.read<{ state: string }>(`${control}/offer/${last(externalID)}`);
-      await pen.wait('there', 'CANCELLED', async () => (await read()).state);
-      await refuseBuyer(scene, pen, `${control}/offer/${last(externalID)}/accept`);
+      await recorder.wait('there', 'CANCELLED', async () => (await read()).state);
+      await refuseBuyer(scene, recorder, `${control}/offer/${last(externalID)}/accept`);
     }),
   ]);
-  await liveDeal(scene, 'expired', async (pen) => {
-    await extendAndExpire(scene, pen, offer('Expired'));
+  await runDeal(scene, 'expired', async (recorder) => {
+    await extendAndExpire(scene, recorder, offer('Expired'));
   });
 };

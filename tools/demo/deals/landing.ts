@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { connectedAccount } from './accounts.ts';
-import type { Pen, Scene } from './scene.ts';
+import type { Scene, StepRecorder } from './scene.ts';
 import type { Entitlement } from './steps.ts';
 
 /** The buyer and the purchase that the reference names. */
@@ -12,13 +12,13 @@ export type Landed = { entitlementId: string; buyerId: string };
  */
 export const landBuyer = async (
   scene: Scene,
-  pen: Pen,
+  recorder: StepRecorder,
   { field, token }: { field: string; token: string },
 ): Promise<Landed> => {
   const { urls, partner, organizationId } = scene;
   const { id } = await connectedAccount(scene);
   let location: URL | undefined;
-  await pen.act('landing', '303', async () => {
+  await recorder.act('landing', '303', async () => {
     const response = await fetch(`${urls.api}/public/fulfillment/${partner}/${id}`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -31,7 +31,7 @@ export const landBuyer = async (
     return response.status === 303 ? '303' : `answered ${response.status}: ${text.slice(0, 200)}`;
   });
   const landed = { entitlementId: '', buyerId: '' };
-  await pen.act('reference', 'verified', async () => {
+  await recorder.act('reference', 'verified', async () => {
     const reference = location?.searchParams.get('marketplace_reference') ?? '';
     const keys = createRemoteJWKSet(new URL(`${urls.auth}/.well-known/jwks.json`));
     const { payload } = await jwtVerify(reference, keys, {
@@ -49,10 +49,10 @@ export const landBuyer = async (
 
 /** Checks that the reference named the purchase and its buyer. */
 export const checkLanded = (
-  pen: Pen,
+  recorder: StepRecorder,
   { entitlementId, buyerId }: Landed,
   { id, buyerID }: Entitlement,
 ): Promise<void> =>
-  pen.act('reference names', 'the entitlement', async () =>
+  recorder.act('reference names', 'the entitlement', async () =>
     entitlementId === id && buyerId === buyerID ? 'the entitlement' : `${entitlementId} of ${buyerId}`,
   );

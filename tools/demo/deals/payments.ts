@@ -1,5 +1,5 @@
 import type { Integration } from './accounts.ts';
-import { liveDeal, type Scene } from './scene.ts';
+import { runDeal, type Scene } from './scene.ts';
 import {
   type Body,
   cancelOffer,
@@ -35,48 +35,52 @@ const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
 const liveWallets = async (scene: Scene, { addCard, defaultThere, hasCard }: Provider): Promise<string> => {
   const { api, partner } = scene;
   let buyerId = '';
-  await liveDeal(scene, 'wallets', async (pen) => {
+  await runDeal(scene, 'wallets', async (recorder) => {
     const paymentConfig = { currency: 'USD' };
     const buyer = await api.post<Buyer>('/buyer', { partner, name: `Initech pays by ${partner}`, paymentConfig });
     buyerId = buyer.id;
     const read = (): Promise<Buyer> => api.read<Buyer>(`/buyer/${buyerId}`);
     const list = (): Promise<Wallet[]> => api.read<Wallet[]>(`/buyer/${buyerId}/wallet`);
     const path = ({ id }: Wallet): string => `/buyer/${buyerId}/wallet/${id}`;
-    await pen.wait('customer', 'there', async () => ((await read()).externalID ? 'there' : 'none'));
+    await recorder.wait('customer', 'there', async () => ((await read()).externalID ? 'there' : 'none'));
     const customerId = (await read()).externalID ?? '';
 
     const cardId = await addCard(customerId);
     const find = async (): Promise<Wallet | undefined> =>
       (await list()).find(({ externalID }) => externalID === cardId);
-    await pen.wait('card by message', 'card ACTIVE', async () => {
+    await recorder.wait('card by message', 'card ACTIVE', async () => {
       const card = await find();
       return card ? `${card.type} ${card.status}` : 'none';
     });
     const card = (await find()) as Wallet;
-    await pen.act('make default', '200', () => change(scene, 'PATCH', `${path(card)}/default`));
-    await pen.wait('default', 'the card', async () =>
+    await recorder.act('make default', '200', () => change(scene, 'PATCH', `${path(card)}/default`));
+    await recorder.wait('default', 'the card', async () =>
       (await read()).info.paymentConfig?.defaultWalletId === card.id ? 'the card' : 'another',
     );
     if (defaultThere)
-      await pen.wait('default there', 'the card', async () =>
+      await recorder.wait('default there', 'the card', async () =>
         (await defaultThere(customerId)) === cardId ? 'the card' : 'another',
       );
 
     const grant = (name: string, totalAmount: number): Promise<Wallet> =>
       api.post<Wallet>(`/buyer/${buyerId}/wallet`, { type: 'credit', name, currency: 'USD', totalAmount });
     let credit: Wallet | undefined;
-    await pen.act('credit', 'credit ACTIVE', async () => {
+    await recorder.act('credit', 'credit ACTIVE', async () => {
       credit = await grant('Welcome', 250.5);
       return `${credit.type} ${credit.status}`;
     });
-    await pen.act('close credit', 'CLOSED', () => change(scene, 'PATCH', `${path(credit as Wallet)}/close`));
-    await pen.act('delete credit', '200', async () => change(scene, 'DELETE', path(await grant('Mistaken', 1))));
-    await pen.act('delete card', '200', () => change(scene, 'DELETE', path(card)));
-    await pen.wait('card there', 'no', async () => yesNo(await hasCard(customerId, cardId)));
-    await pen.act('wallets left', 'credit CLOSED', async () =>
+    await recorder.act('close credit', 'CLOSED', () => change(scene, 'PATCH', `${path(credit as Wallet)}/close`));
+    await recorder.act('delete credit', '200', async () => change(scene, 'DELETE', path(await grant('Mistaken', 1))));
+    await recorder.act('delete card', '200', () => change(scene, 'DELETE', path(card)));
+    await recorder.wait('card there', 'no', async () => yesNo(await hasCard(customerId, cardId)));
+    await recorder.act('wallets left', 'credit CLOSED', async () =>
       (await list()).map(({ type, status }) => `${type} ${status}`).join(', '),
     );
-    await pen.act('default left', 'none', async () => (await read()).info.paymentConfig?.defaultWalletId ?? 'none');
+    await recorder.act(
+      'default left',
+      'none',
+      async () => (await read()).info.paymentConfig?.defaultWalletId ?? 'none',
+    );
   });
   return buyerId;
 };
@@ -97,23 +101,23 @@ const liveOffers = async (scene: Scene, buyerID: string): Promise<void> => {
       commits: [{ key: 'platform', name: 'Platform', rate: 1200, quantity: 1, length: 12, timeUnit: 'MONTH' }],
     },
   });
-  await liveDeal(scene, 'used', async (pen) => {
-    const { id } = await releaseOffer(scene, pen, offer('Used'), 'ACTIVE');
-    await pen.act('buy', 'ACTIVE', () => change(scene, 'POST', '/entitlement', { buyerId: buyerID, offerId: id }));
-    await waitForEntitlement(scene, pen, id, 'ACTIVE');
-    await pen.wait('used', 'USED', () => offerStatus(scene, id));
+  await runDeal(scene, 'used', async (recorder) => {
+    const { id } = await releaseOffer(scene, recorder, offer('Used'), 'ACTIVE');
+    await recorder.act('buy', 'ACTIVE', () => change(scene, 'POST', '/entitlement', { buyerId: buyerID, offerId: id }));
+    await waitForEntitlement(scene, recorder, id, 'ACTIVE');
+    await recorder.wait('used', 'USED', () => offerStatus(scene, id));
   });
-  await liveDeal(scene, 'cancelled', async (pen) => {
-    const { id } = await releaseOffer(scene, pen, offer('Cancelled'), 'ACTIVE');
-    await cancelOffer(scene, pen, id);
+  await runDeal(scene, 'cancelled', async (recorder) => {
+    const { id } = await releaseOffer(scene, recorder, offer('Cancelled'), 'ACTIVE');
+    await cancelOffer(scene, recorder, id);
     const purchase = { buyerId: buyerID, offerId: id };
-    await pen.act('buy it', '409', () => refused(scene, 'POST', '/entitlement', purchase));
+    await recorder.act('buy it', '409', () => refused(scene, 'POST', '/entitlement', purchase));
   });
-  await liveDeal(scene, 'expired', async (pen) => {
-    const { id } = await releaseOffer(scene, pen, offer('Expired'), 'ACTIVE');
-    await letExpire(scene, pen, id);
-    await extendOffer(scene, pen, id, { during: 'ACTIVE', after: 'ACTIVE' });
-    await deleteOffer(scene, pen, id);
+  await runDeal(scene, 'expired', async (recorder) => {
+    const { id } = await releaseOffer(scene, recorder, offer('Expired'), 'ACTIVE');
+    await letExpire(scene, recorder, id);
+    await extendOffer(scene, recorder, id, { during: 'ACTIVE', after: 'ACTIVE' });
+    await deleteOffer(scene, recorder, id);
   });
 };
 
@@ -147,17 +151,19 @@ const pass = async ({ simulator }: Scene, days: number): Promise<void> =>
  */
 const liveBilling = async (scene: Scene, { addCard }: Provider): Promise<void> => {
   const { api, partner } = scene;
-  await liveDeal(scene, 'billed', async (pen) => {
+  await runDeal(scene, 'billed', async (recorder) => {
     const paymentConfig = { currency: 'USD' };
     const buyer = await api.post<Buyer>('/buyer', { partner, name: `Hooli pays by ${partner}`, paymentConfig });
     const read = (): Promise<Buyer> => api.read<Buyer>(`/buyer/${buyer.id}`);
-    await pen.wait('customer', 'there', async () => ((await read()).externalID ? 'there' : 'none'));
+    await recorder.wait('customer', 'there', async () => ((await read()).externalID ? 'there' : 'none'));
     const cardId = await addCard((await read()).externalID ?? '');
     const find = async (): Promise<Wallet | undefined> =>
       (await api.read<Wallet[]>(`/buyer/${buyer.id}/wallet`)).find(({ externalID }) => externalID === cardId);
-    await pen.wait('card by message', 'ACTIVE', async () => (await find())?.status ?? 'none');
+    await recorder.wait('card by message', 'ACTIVE', async () => (await find())?.status ?? 'none');
     const card = (await find()) as Wallet;
-    await pen.act('make default', '200', () => change(scene, 'PATCH', `/buyer/${buyer.id}/wallet/${card.id}/default`));
+    await recorder.act('make default', '200', () =>
+      change(scene, 'PATCH', `/buyer/${buyer.id}/wallet/${card.id}/default`),
+    );
     await api.post(`/buyer/${buyer.id}/wallet`, { name: 'Welcome', currency: 'USD', totalAmount: 40 });
 
     const metric = await api.post<{ id: string }>('/billableMetric', { name: 'API calls', aggregationType: 'SUM' });
@@ -175,7 +181,7 @@ const liveBilling = async (scene: Scene, { addCard }: Provider): Promise<void> =
     };
     const { id: offerId } = await releaseOffer(
       scene,
-      pen,
+      recorder,
       {
         name: 'Billed',
         productID,
@@ -191,13 +197,13 @@ const liveBilling = async (scene: Scene, { addCard }: Provider): Promise<void> =
     );
     let bought = '';
     const endDate = await inDays(scene, 360);
-    await pen.act('buy', 'ACTIVE', async () => {
+    await recorder.act('buy', 'ACTIVE', async () => {
       const body = { buyerId: buyer.id, offerId, endDate };
       const entitlement = await api.post<{ id: string; status: string }>('/entitlement', body);
       bought = entitlement.id;
       return entitlement.status;
     });
-    await pen.wait('first invoice', 'COMMIT 300 SUCCESS', () => booksOf(scene, bought));
+    await recorder.wait('first invoice', 'COMMIT 300 SUCCESS', () => booksOf(scene, bought));
     const use = async (quantity: number): Promise<string> => {
       const timestamp = new Date(await scene.simulator.now()).toISOString();
       const billableRecords = [{ key: metric.id, quantity, properties: {} }];
@@ -205,25 +211,25 @@ const liveBilling = async (scene: Scene, { addCard }: Provider): Promise<void> =
       return change(scene, 'POST', `/entitlement/${bought}/usageRecordGroup`, body);
     };
     await pass(scene, 1);
-    await pen.act('usage', 'CREATED', () => use(120));
+    await recorder.act('usage', 'CREATED', () => use(120));
     await pass(scene, 9);
-    await pen.act('more usage', 'CREATED', () => use(40));
+    await recorder.act('more usage', 'CREATED', () => use(40));
     await pass(scene, 21);
     // 100 at 0.50 and 60 at 0.25.
     const month = 'COMMIT 300 SUCCESS, COMMIT 300 SUCCESS, USAGE 65 SUCCESS';
-    await pen.wait('after a month', month, () => booksOf(scene, bought));
+    await recorder.wait('after a month', month, () => booksOf(scene, bought));
     await pass(scene, 14);
-    await pen.act('usage before the end', 'CREATED', () => use(10));
-    await pen.act('cancel', 'CANCELLED', () => change(scene, 'POST', `/entitlement/${bought}/cancel`));
+    await recorder.act('usage before the end', 'CREATED', () => use(10));
+    await recorder.act('cancel', 'CANCELLED', () => change(scene, 'POST', `/entitlement/${bought}/cancel`));
     await pass(scene, 1);
-    await pen.wait('refund and last invoice', 'paid', async () => {
+    await recorder.wait('refund and last invoice', 'paid', async () => {
       const invoices = await invoicesOf(scene, bought);
       const types = invoices.map(({ type }) => type);
       const isWhole = types.includes('REFUND') && types.filter((type) => type === 'USAGE').length === 2;
       const open = invoices.filter(({ status, paymentStatus }) => status !== 'CANCELED' && paymentStatus !== 'SUCCESS');
       return isWhole && open.length === 0 ? 'paid' : (await booksOf(scene, bought)) || 'nothing';
     });
-    await pen.act('difference', '0', async () => {
+    await recorder.act('difference', '0', async () => {
       const invoices = (await invoicesOf(scene, bought)).filter(({ status }) => status === 'FINALIZED');
       const cents = invoices.map(({ amount, creditAmount, chargedAmount }) =>
         Math.round((amount - creditAmount - chargedAmount) * 100),
@@ -234,7 +240,7 @@ const liveBilling = async (scene: Scene, { addCard }: Provider): Promise<void> =
 };
 
 /** All deals that are paid through a provider. */
-export const livePayments = async (scene: Scene, provider: Provider): Promise<void> => {
+export const runPaymentDeals = async (scene: Scene, provider: Provider): Promise<void> => {
   const buyerId = await liveWallets(scene, provider);
   if (buyerId === '') return;
   await liveBilling(scene, provider);

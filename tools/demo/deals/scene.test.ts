@@ -1,21 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findingsOf, type Step } from './book.ts';
-import { liveDeal, type Pen, type Scene } from './scene.ts';
+import { runDeal, type Scene, type StepRecorder } from './scene.ts';
 
 /** Runs one deal without a service; returns its steps and the output. */
-const live = async (work: (pen: Pen) => Promise<void>): Promise<{ steps: Step[]; said: string[] }> => {
+const live = async (work: (recorder: StepRecorder) => Promise<void>): Promise<{ steps: Step[]; said: string[] }> => {
   const deals: Step[][] = [];
   const said: string[] = [];
   const narrator = { say: (text: string) => void said.push(text) };
-  await liveDeal({ partner: 'AWS', deals, narrator } as unknown as Scene, 'deal', work);
+  await runDeal({ partner: 'AWS', deals, narrator } as unknown as Scene, 'deal', work);
   return { steps: deals.flat(), said };
 };
 const shown = (steps: Step[]): string[] => steps.map((step) => `${step.step} ${step.shown}`);
 
-test('a wait looks until it is as wanted', async () => {
+test('a wait polls until the status is as wanted', async () => {
   const looks = ['PENDING_CREATE', 'PENDING_CREATE', 'RELEASED'];
-  const { steps, said } = await live((pen) => pen.wait('released', 'RELEASED', async () => looks.shift() ?? 'gone'));
+  const { steps, said } = await live((recorder) =>
+    recorder.wait('released', 'RELEASED', async () => looks.shift() ?? 'gone'),
+  );
   assert.deepEqual(shown(steps), ['released RELEASED']);
   assert.deepEqual(findingsOf(steps), []);
   assert.deepEqual(said, ['deal: released RELEASED']);
@@ -23,8 +25,8 @@ test('a wait looks until it is as wanted', async () => {
 
 test('a failure ends a wait at once', async () => {
   let looks = 0;
-  const { steps } = await live((pen) =>
-    pen.wait('released', 'RELEASED', async () => {
+  const { steps } = await live((recorder) =>
+    recorder.wait('released', 'RELEASED', async () => {
       looks += 1;
       return 'CREATE_FAILED: no';
     }),
@@ -35,8 +37,8 @@ test('a failure ends a wait at once', async () => {
 
 test('what is done is done once, whatever it shows, and its refusal is what it shows', async () => {
   let done = 0;
-  const { steps } = await live((pen) =>
-    pen.act('submit', 'PENDING_CREATE', async () => {
+  const { steps } = await live((recorder) =>
+    recorder.act('submit', 'PENDING_CREATE', async () => {
       done += 1;
       throw new Error('POST /offer answered 400: no');
     }),
@@ -47,9 +49,9 @@ test('what is done is done once, whatever it shows, and its refusal is what it s
 
 test('the first wrong step ends the deal, and is its only finding', async () => {
   let went = false;
-  const { steps } = await live(async (pen) => {
-    await pen.act('draft', 'DRAFT', async () => 'DRAFT');
-    await pen.act('submit', 'PENDING_CREATE', async () => 'DRAFT');
+  const { steps } = await live(async (recorder) => {
+    await recorder.act('draft', 'DRAFT', async () => 'DRAFT');
+    await recorder.act('submit', 'PENDING_CREATE', async () => 'DRAFT');
     went = true;
   });
   assert.equal(went, false);
@@ -58,8 +60,8 @@ test('the first wrong step ends the deal, and is its only finding', async () => 
 });
 
 test('an error between the steps is a finding', async () => {
-  const { steps } = await live(async (pen) => {
-    await pen.act('draft', 'DRAFT', async () => 'DRAFT');
+  const { steps } = await live(async (recorder) => {
+    await recorder.act('draft', 'DRAFT', async () => 'DRAFT');
     throw new Error('POST /control/aws/offer/x/accept (simulator) answered 409');
   });
   assert.deepEqual(findingsOf(steps), [

@@ -56,7 +56,7 @@ export const showSteps = (narrator: Narrator, title: string, steps: readonly Ste
 };
 
 /** Records the results of one deal's steps. The first step with an unexpected result ends the deal. */
-export type Pen = {
+export type StepRecorder = {
   /** Performs an action once. */
   act(step: string, wanted: string, work: () => Promise<string>): Promise<void>;
   /** Polls until the result is as expected, has failed, or takes too long. */
@@ -67,7 +67,7 @@ const lookEveryMs = 60;
 
 const told = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const createPen = ({ partner, waitMs }: Scene, deal: string, steps: Step[]): Pen => {
+const createPen = ({ partner, waitMs }: Scene, deal: string, steps: Step[]): StepRecorder => {
   const note = (step: string, wanted: string, shown: string): void => {
     steps.push({ partner, deal, step, wanted, shown });
     if (shown !== wanted) throw new Error(`${step} showed ${shown}`);
@@ -87,7 +87,11 @@ const createPen = ({ partner, waitMs }: Scene, deal: string, steps: Step[]): Pen
 };
 
 /** Runs one deal and prints its steps. Errors are recorded in the steps and not thrown. */
-export const liveDeal = async (scene: Scene, deal: string, work: (pen: Pen) => Promise<void>): Promise<void> => {
+export const runDeal = async (
+  scene: Scene,
+  deal: string,
+  work: (recorder: StepRecorder) => Promise<void>,
+): Promise<void> => {
   const { partner, narrator } = scene;
   const steps: Step[] = [];
   scene.deals.push(steps);

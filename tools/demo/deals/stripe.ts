@@ -1,6 +1,6 @@
 import { connectAccount, type Integration } from './accounts.ts';
-import { livePayments } from './payments.ts';
-import { liveDeal, type Scene } from './scene.ts';
+import { runPaymentDeals } from './payments.ts';
+import { runDeal, type Scene } from './scene.ts';
 
 type Customer = { wire: { id: string; invoice_settings: { default_payment_method: string | null } } };
 
@@ -8,17 +8,17 @@ const accountId = 'acct_1Globex';
 const webhookSecret = 'whsec_globexdemo';
 
 /** All deals that are paid through Stripe. */
-export const liveStripe = async (scene: Scene): Promise<void> => {
+export const runStripeDeals = async (scene: Scene): Promise<void> => {
   const { simulator, urls } = scene;
   const control = '/control/stripe';
   let account: Integration | undefined;
-  await liveDeal(scene, 'account', async (pen) => {
+  await runDeal(scene, 'account', async (recorder) => {
     const open = async () => {
       const body = { id: accountId, name: 'Globex' };
       const { secretKey } = await simulator.post<{ secretKey: string }>(`${control}/account`, body);
       return { accountId, endpoint: `${urls.simulator}/stripe`, credentials: { apiKey: secretKey, webhookSecret } };
     };
-    account = await connectAccount(scene, pen, open, (id, url) =>
+    account = await connectAccount(scene, recorder, open, (id, url) =>
       simulator.put(`${control}/account/${id}/message-target`, { url, secret: webhookSecret }),
     );
   });
@@ -27,7 +27,7 @@ export const liveStripe = async (scene: Scene): Promise<void> => {
     const { customers } = await simulator.read<{ customers: Customer[] }>(`${control}/customer`);
     return customers.find(({ wire }) => wire.id === id)?.wire;
   };
-  await livePayments(scene, {
+  await runPaymentDeals(scene, {
     account,
     addCard: async (customerId) => {
       const path = `${control}/customer/${customerId}/payment-method`;

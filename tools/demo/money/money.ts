@@ -145,7 +145,7 @@ type Place = { connection: Connection; simulator: Simulator; narrator: Narrator 
  * Follows the money of purchases at AWS, AZURE and GCP to the end: the reported usage is billed, paid by the buyers and paid out, and
  * the service records all of it, to the cent. Returns the differences.
  */
-export const liveMoney = async (
+export const runMoney = async (
   { connection, simulator, narrator }: Place,
   purchases: readonly Purchase[],
 ): Promise<string[]> => {

@@ -175,7 +175,7 @@ export type MonthEnd = { findings: string[]; identities: Identity[]; counts: Wee
  * The end of a month at AWS, AZURE and GCP at once, for one organization: usage is reported in time, in the last hour
  * before each cut-off and after it, while the marketplaces fail and their messages are lost or arrive twice.
  */
-export const liveMonthEnd = async (
+export const runMonthEnd = async (
   { service, connection, simulator, narrator }: Place,
   { seed, chaos }: { seed: string; chaos: boolean },
 ): Promise<MonthEnd> => {

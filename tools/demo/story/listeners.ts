@@ -1,4 +1,4 @@
-import type { Pen, Scene } from '../deals/scene.ts';
+import type { Scene, StepRecorder } from '../deals/scene.ts';
 import { change } from '../deals/steps.ts';
 import { type Chat, openSlack, openTeams } from './channels.ts';
 import type { Happened } from './differences.ts';
@@ -46,12 +46,12 @@ export const readEvents = async ({ api }: Scene, after: string): Promise<{ event
 };
 
 /** Sets up rules, channels, a webhook and a stream. */
-export const listen = async (scene: Scene, pen: Pen, receiverUrl: string): Promise<Listeners> => {
+export const listen = async (scene: Scene, recorder: StepRecorder, receiverUrl: string): Promise<Listeners> => {
   const { api, owner, simulator, urls } = scene;
   const [slack, teams] = [await openSlack(simulator, urls.simulator), await openTeams(simulator, urls.simulator)];
   const emailNotificationConfigs = scopes.map((scope) => ({ scope, toEmails: to, ccEmails: [copy] }));
   const chat = (webhookUrl: string) => ({ enabled: true, webhookUrl, scopes });
-  await pen.act('rules', '200', () =>
+  await recorder.act('rules', '200', () =>
     change(scene, 'PATCH', configPath, {
       emailNotificationConfigs,
       slack: chat(slack.url),
@@ -60,7 +60,7 @@ export const listen = async (scene: Scene, pen: Pen, receiverUrl: string): Promi
   );
   const receiver = await openReceiver(receiverUrl, refusedType);
   let webhookId = '';
-  await pen.act('webhook', 'enabled', async () => {
+  await recorder.act('webhook', 'enabled', async () => {
     const body = { url: `${receiverUrl}/events`, types: types.split(','), description: 'The story of a deal' };
     const made = await owner.post<{ id: string; secret: string; enabled: boolean }>('/webhook', body);
     receiver.trust(made.secret);
@@ -74,15 +74,19 @@ export const listen = async (scene: Scene, pen: Pen, receiverUrl: string): Promi
 };
 
 /** Removes all receivers. */
-export const silence = async ({ api, owner }: Scene, pen: Pen, { stream, receiver, webhookId }: Listeners) => {
+export const silence = async (
+  { api, owner }: Scene,
+  recorder: StepRecorder,
+  { stream, receiver, webhookId }: Listeners,
+) => {
   await stream.close();
-  await pen.act('webhook', 'removed', async () => {
+  await recorder.act('webhook', 'removed', async () => {
     await owner.call('DELETE', `/webhook/${webhookId}`);
     const { data } = await owner.read<{ data: unknown[] }>('/webhook');
     return data.length === 0 ? 'removed' : `${data.length} left`;
   });
   await receiver.close();
-  await pen.act('rules', 'none', async () => {
+  await recorder.act('rules', 'none', async () => {
     const none = { emailNotificationConfigs: null, slack: null, microsoftTeams: null };
     await api.call('PATCH', configPath, { body: none });
     const { emailNotificationConfigs, slack, microsoftTeams } = await api.read<{

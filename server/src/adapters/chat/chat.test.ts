@@ -34,7 +34,7 @@ const openBench = async (name: 'slack' | 'teams'): Promise<Bench> => {
 };
 after(() => Promise.all(benches.map(({ controls }) => controls.close())));
 
-/** The refusal of a message, in which nothing of the secret address may be. */
+/** The refusal of a message. It must not contain the secret address. */
 const refusalOf = async ({ sender, url }: Bench, to = url): Promise<PartnerError> => {
   const error = await sender.send(to, message).then(
     () => assert.fail('it was sent'),
@@ -66,7 +66,7 @@ describe('Slack', () => {
     assert.equal(post?.body.blocks.length, 5);
   });
 
-  test('says for good that a channel is gone, and how that is mended', async () => {
+  test('reports permanently that a channel is gone, and how to fix it', async () => {
     for (const [act, code, status] of [
       ['archive', 'channel_is_archived', 410],
       ['prohibit', 'action_prohibited', 403],
@@ -84,7 +84,7 @@ describe('Slack', () => {
     assert.deepEqual(outline(await refusalOf(bench, nowhere)), ['REFUSED', 'no_team', false]);
   });
 
-  test('is asked again later if it is busy, broken or silent', async () => {
+  test('is retried later if it is busy, failing or silent', async () => {
     await bench.controls.fault('throttle');
     const busy = await refusalOf(bench);
     assert.deepEqual([...outline(busy), busy.retryAfterMs], ['REFUSED', 'rate_limited', true, 30_000]);
@@ -114,7 +114,7 @@ describe('Teams', () => {
     );
   });
 
-  test('says for good that a workflow is off, gone or another one', async () => {
+  test('reports permanently that a workflow is off, gone or replaced', async () => {
     await bench.controls.control('POST', `/workflow/${bench.id}/disable`);
     assert.deepEqual(outline(await refusalOf(bench)), ['REFUSED', 'WorkflowTriggerIsNotEnabled', false]);
     await bench.controls.control('POST', `/workflow/${bench.id}/enable`);
@@ -123,7 +123,7 @@ describe('Teams', () => {
     assert.deepEqual(outline(await refusalOf(bench, gone)), ['REFUSED', 'WorkflowNotFound', false]);
   });
 
-  test('is asked again later if it is busy, broken or silent', async () => {
+  test('is retried later if it is busy, failing or silent', async () => {
     await bench.controls.fault('throttle');
     const busy = await refusalOf(bench);
     assert.deepEqual(
@@ -160,7 +160,7 @@ describe('the address of a channel', () => {
     assert.ok(isPartnerError(error) && !JSON.stringify([error, error.message]).includes('verysecret'));
   });
 
-  test('is not called for somebody who has left', async () => {
+  test('is not called for someone who has left', async () => {
     const gone = AbortSignal.abort(new Error('gone'));
     const bench = await openBench('slack');
     await assert.rejects(bench.sender.send(bench.url, message, gone), /gone/);

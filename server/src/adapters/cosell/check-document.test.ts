@@ -142,13 +142,13 @@ it('what the partner has is not judged again, and what it fixes cannot change', 
   ]);
 });
 
-it('a fault that nobody can mend is not told', () => {
+it('a fault that nobody can fix is not reported', () => {
   const before = { title: 'twice' };
   assert.deepEqual(codes(before, { act: 'UPDATE', today, before, standing: 'ACCEPTED' }), []);
   assert.deepEqual(codes(before, { act: 'UPDATE', today, before, standing: 'CREATED' }), ['title own']);
 });
 
-it('at most 100 faults are told', () => {
+it('at most 100 faults are reported', () => {
   assert.equal(check({ ...fine, tags: Array(500).fill(1) }, submit).length, 100);
 });
 

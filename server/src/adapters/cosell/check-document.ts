@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { cutText } from '../../kit/cut-text.ts';
 import { big, decimalFromJson } from '../../kit/decimal.ts';
+import { joinWithOr } from '../../kit/join-words.ts';
 import { isRawNumber } from '../../kit/json.ts';
 import { mustBeOneOf } from '../../kit/one-of.ts';
-import { sayAny } from '../../kit/say-list.ts';
 import { parseTime, plainTime } from '../../kit/time.ts';
 import { isAbsent, isDay, isObject, valueAt } from './document.ts';
 import type { DocumentFault, PartnerStanding, ReferralDocument, Situation } from './port.ts';
@@ -107,7 +107,7 @@ const holds = (condition: Condition, document: ReferralDocument): boolean => {
 const say = (condition: Condition, negated = false): string => {
   if ('not' in condition) return say(condition.not, !negated);
   if ('given' in condition) return `${condition.path} is ${condition.given === negated ? 'not ' : ''}given`;
-  return `${condition.path} is ${negated ? 'not ' : ''}${sayAny(condition.is)}`;
+  return `${condition.path} is ${negated ? 'not ' : ''}${joinWithOr(condition.is)}`;
 };
 
 type Node = { rule?: MemberRule; members: Map<string, Node>; items?: Node };

@@ -1,4 +1,4 @@
-import { sayAny } from '../../kit/say-list.ts';
+import { joinWithOr } from '../../kit/join-words.ts';
 import type { DocumentFault, ReferralStage } from './port.ts';
 
 /**
@@ -18,6 +18,6 @@ export const mayFollow = (
   const message =
     allowed.length === 0
       ? `must stay ${word(from)}: the deal is closed there`
-      : `cannot follow ${word(from)}; it must be ${sayAny(allowed.map(word))}`;
+      : `cannot follow ${word(from)}; it must be ${joinWithOr(allowed.map(word))}`;
   return [{ path, code: 'stage', message }];
 };

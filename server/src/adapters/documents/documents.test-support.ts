@@ -1,7 +1,7 @@
-import type { DocumentDesk } from './port.ts';
+import type { DocumentService } from './port.ts';
 
-/** For tests only: a desk that fails every call. */
-export const noDocuments: DocumentDesk = {
+/** For tests only: a document service that fails every call. */
+export const noDocuments: DocumentService = {
   keepMerged: () => Promise.reject(new Error('no document is made here')),
   keepWritten: () => Promise.reject(new Error('no document is made here')),
   load: () => Promise.reject(new Error('no document is made here')),

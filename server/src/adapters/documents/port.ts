@@ -23,7 +23,7 @@ export const isDocumentError = (error: unknown): error is DocumentError =>
   error instanceof Error && error.name === 'DocumentError';
 
 /** Fetches, merges and stores documents. Must not be called inside a transaction. */
-export type DocumentDesk = {
+export type DocumentService = {
   /**
    * Stores one PDF of all the sources, in their order, at the key (`adapters/storage/port.ts`), unless there is one
    * already; with `fresh`, always. The same files make the same bytes; a single file is stored as it is. Throws a
@@ -39,7 +39,7 @@ export type DocumentDesk = {
    */
   keepWritten(key: string, document: WrittenDocument, options?: { signal?: AbortSignal }): Promise<void>;
   /**
-   * The PDF behind a link of this desk to a file of that organization (its id as clients see it), or behind any other
+   * The PDF behind a link of this service to a file of that organization (its id as clients see it), or behind any other
    * address on the public internet. Throws like `keepMerged`.
    */
   load(orgId: string, url: string): Promise<Uint8Array>;

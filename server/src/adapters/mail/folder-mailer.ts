@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refuseInsideTransaction } from '../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
-import { createLeftPartsRemover } from '../../kit/left-parts.ts';
+import { createLeftoverRemover } from '../../kit/leftover-parts.ts';
 import { composeMail } from './compose.ts';
 import type { Mailer } from './port.ts';
 
@@ -10,7 +10,7 @@ type FolderOptions = { dir: string; from: string; clock: Pick<Clock, 'wallNow'> 
 
 /** Used if no mail server is set: each mail becomes a file `<time>-<id>.eml`, for people and programs to read. */
 export const createFolderMailer = ({ dir, from, clock }: FolderOptions): Mailer => {
-  const removeLeftParts = createLeftPartsRemover(dir, () => clock.wallNow());
+  const removeLeftParts = createLeftoverRemover(dir, () => clock.wallNow());
   return {
     send: async (mail) => {
       refuseInsideTransaction('the folder of mails');

@@ -58,7 +58,7 @@ const failure = async (url: string): Promise<Partial<PartnerError>> => {
   return { ...error };
 };
 
-test('a refusal for good is told from one that passes', async () => {
+test('a permanent refusal is distinguished from a temporary one', async () => {
   server.answers = { RCPT: '550 no such user' };
   assert.partialDeepStrictEqual(await failure(server.url), {
     outcome: 'REFUSED',
@@ -72,7 +72,7 @@ test('a refusal for good is told from one that passes', async () => {
   assert.equal((await failure('smtp://127.0.0.1:1')).retryable, true);
 });
 
-test('credentials that are refused may be put right: the mail waits', async () => {
+test('refused credentials can be corrected: the mail waits', async () => {
   server.answers = { AUTH: '535 no' };
   assert.equal((await failure(server.url.replace('//', '//ops:wrong@'))).retryable, true);
 });
@@ -123,7 +123,7 @@ test('addresses in other scripts: domains in punycode, and letters before the @ 
   assert.match(String(refused), /553 no such letters.* jürgen@bücher\.example .*SMTPUTF8: use such a server/);
 });
 
-test('no machine answers a mail of a machine', async () => {
+test('automatic mails are never answered automatically', async () => {
   await createSmtpMailer({ url: server.url, from }).send(mail);
   assert.match(server.mails[0]?.data ?? '', /^Auto-Submitted: auto-generated\r$/m);
 });

@@ -1,4 +1,4 @@
-import { runApart } from '../../kit/run-apart.ts';
+import { runInThread } from '../../kit/run-in-thread.ts';
 import { createSlots } from '../../kit/slots.ts';
 import type { ReceivedMail } from './received.ts';
 
@@ -13,7 +13,7 @@ const slots = createSlots(atOnce);
 /** Reads a mail, which anybody may have written, in a separate thread. Undefined if it cannot be read. */
 export const readMail = async (raw: Buffer): Promise<ReceivedMail | undefined> => {
   try {
-    return await slots.use(() => runApart<ReceivedMail>(mailWorker, raw, AbortSignal.timeout(readWithinMs)));
+    return await slots.use(() => runInThread<ReceivedMail>(mailWorker, raw, AbortSignal.timeout(readWithinMs)));
   } catch {
     return undefined;
   }

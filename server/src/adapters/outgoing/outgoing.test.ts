@@ -137,12 +137,12 @@ describe('addresses', () => {
   const taken = ['1.1.1.1', '8.8.8.8', '93.184.216.34', '100.63.255.255', '100.128.0.1', '172.15.0.1', '172.32.0.1'];
   const taken6 = ['2606:4700:4700::1111', '2a00:1450:4001:82b::200e', '2001:4860:4860::8888', '2620:fe::fe'];
 
-  it('of private and special networks are told from public ones', () => {
+  it('of private and special networks are distinguished from public ones', () => {
     for (const address of refused) assert.equal(isPublicAddress(address), false, address);
     for (const address of [...taken, ...taken6]) assert.equal(isPublicAddress(address), true, address);
   });
 
-  it('IPv4 in any IPv6 clothes is never public', () => {
+  it('IPv4 in any IPv6 form is never public', () => {
     const byte = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(byte, byte, byte, byte, (a, b, c, d) => {

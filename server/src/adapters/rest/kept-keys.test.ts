@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const together = (again: boolean): Promise<string[]> => Promise.all(Array.from({ length: 20 }, () => get(again)));
 
-test('however many name an unknown key at once, the partner is asked once', async () => {
+test('however many calls name an unknown key at once, the partner is asked once', async () => {
   assert.deepEqual(new Set(await together(false)), new Set(['keys 1']));
   assert.deepEqual(new Set(await together(true)), new Set(['keys 1']), 'not right after');
   at = 3000;
@@ -32,7 +32,7 @@ test('however many name an unknown key at once, the partner is asked once', asyn
   assert.deepEqual(new Set(await together(false)), new Set(['keys 3']), 'and when they have grown old');
 });
 
-test('while the partner is away its keys stay good, and it is not asked by everybody', async () => {
+test('while the partner is unreachable its keys stay valid, and it is not asked by every call', async () => {
   await get();
   [at, isAway] = [3000, true];
   assert.deepEqual(new Set(await together(true)), new Set(['keys 1']));

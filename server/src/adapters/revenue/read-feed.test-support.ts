@@ -27,7 +27,7 @@ const keepPart = (into: Rows, { name, isWhole }: FeedPart, rows: readonly FeedRo
   for (const row of rows) keepRow(into, row);
 };
 
-/** Reads one part to its end; nothing of a part is kept that cannot be read. */
+/** Reads one part to its end. Nothing is stored of a part that cannot be read. */
 export const readRows = async <Access>(
   feed: RevenueFeed<Access>,
   access: Access,

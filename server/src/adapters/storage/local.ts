@@ -3,7 +3,7 @@ import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refuseInsideTransaction } from '../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
-import { createLeftPartsRemover } from '../../kit/left-parts.ts';
+import { createLeftoverRemover } from '../../kit/leftover-parts.ts';
 import { type FileLink, type FileStorage, isFileKey, secondsOf } from './port.ts';
 
 type LocalOptions = {
@@ -40,7 +40,7 @@ export const createLocalFiles = ({ dir, baseUrl, linkKeys, clock }: LocalOptions
   };
   const secondsNow = (): number => Math.floor(clock.wallNow().getTime() / 1000);
   let parts = 0;
-  const removeLeftParts = createLeftPartsRemover(dir, () => clock.wallNow());
+  const removeLeftParts = createLeftoverRemover(dir, () => clock.wallNow());
 
   return {
     put: async (key, bytes) => {

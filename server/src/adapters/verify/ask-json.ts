@@ -1,5 +1,5 @@
-import type { ConnectionAccess, Verification } from '../desk.ts';
 import type { Outgoing, OutgoingRequest } from '../outgoing/outgoing.ts';
+import type { ConnectionAccess, Verification } from '../partner-gateway.ts';
 import { findPartnerService } from '../partner-services.ts';
 import { hideSecretsIn, secretsSent } from '../without-secrets.ts';
 

@@ -1,6 +1,6 @@
 import type { CoSell } from '../cosell/port.ts';
-import type { Verifier } from '../desk.ts';
 import { isPartnerError } from '../partner-error.ts';
+import type { Verifier } from '../partner-gateway.ts';
 
 /** Makes the cheapest read of a co-sell partner: its referrals. */
 export const verifyCoSell =

@@ -1,6 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose';
-import type { Verifier } from '../desk.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import type { Verifier } from '../partner-gateway.ts';
 import { askJson, formOf, refusedBy, textOf } from './ask-json.ts';
 
 const audience = 'https://oauth2.googleapis.com/token';

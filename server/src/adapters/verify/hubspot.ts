@@ -1,5 +1,5 @@
-import type { Verifier } from '../desk.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import type { Verifier } from '../partner-gateway.ts';
 import { askJson, refusedBy, textOf } from './ask-json.ts';
 
 const sentences = {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kit/clock.ts';
 import { salesforceGrant } from '../crm/salesforce/grant.ts';
-import type { Verifier } from '../desk.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import type { Verifier } from '../partner-gateway.ts';
 import { askJson, formOf, refusedBy, textOf } from './ask-json.ts';
 
 const signIn = {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { after, before, it } from 'node:test';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import { createPartnerDesk, type Verification } from '../desk.ts';
 import { createOutgoing, type Outgoing } from '../outgoing/outgoing.ts';
+import { createPartnerGateway, type Verification } from '../partner-gateway.ts';
 import { verifySmtp } from './smtp.ts';
 
 /** Of mail.acme.example, signed by itself; for this test only. */
@@ -92,8 +92,8 @@ const verify = (
   behaviour = next;
   heard = [];
   const { host = 'mail.acme.example', password = 'pass word', ca = cert, ms = 5000 } = change;
-  const desk = createPartnerDesk({ 'SMTP/EMAIL': verifySmtp(local, { ca }) });
-  return desk.verify(
+  const gateway = createPartnerGateway({ 'SMTP/EMAIL': verifySmtp(local, { ca }) });
+  return gateway.verify(
     {
       partner: 'SMTP',
       service: 'EMAIL',
@@ -144,7 +144,7 @@ it('tells trouble, rubbish and silence', async () => {
 });
 
 it('asks no mail server that is not public', async () => {
-  const desk = createPartnerDesk({ 'SMTP/EMAIL': verifySmtp(createOutgoing()) });
+  const gateway = createPartnerGateway({ 'SMTP/EMAIL': verifySmtp(createOutgoing()) });
   heard = [];
   for (const endpoint of [
     `smtp://127.0.0.1:${port}`,
@@ -152,7 +152,7 @@ it('asks no mail server that is not public', async () => {
     'smtps://0x7f.1',
     'https://mail.example.com',
   ]) {
-    const verification = await desk.verify(
+    const verification = await gateway.verify(
       {
         partner: 'SMTP',
         service: 'EMAIL',

@@ -1,8 +1,8 @@
 import type { TransportOptions } from 'nodemailer';
-import type { Verification, Verifier } from '../desk.ts';
 import { signInSecrets } from '../mail/smtp-mailer.ts';
 import { hostOf, portOf } from '../outgoing/address-rule.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import type { Verification, Verifier } from '../partner-gateway.ts';
 import { cleanError } from '../without-secrets.ts';
 
 const timeoutMs = 8_000;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kit/clock.ts';
-import type { Verifier } from '../desk.ts';
 import type { Outgoing } from '../outgoing/outgoing.ts';
+import type { Verifier } from '../partner-gateway.ts';
 import type { PaymentCode } from '../partner-services.ts';
 import { verifyAdyen } from './adyen.ts';
 import { verifyHubspot } from './hubspot.ts';

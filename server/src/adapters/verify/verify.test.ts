@@ -9,8 +9,13 @@ import { systemClock } from '../../kit/clock.ts';
 import { createClosers } from '../../wiring/closers.ts';
 import { wireCoSells, wireCoSellVerifiers } from '../../wiring/cosell.ts';
 import { wireMarketplaces } from '../../wiring/marketplaces.ts';
-import { type ConnectionAccess, createPartnerDesk, type PartnerDesk, type Verification } from '../desk.ts';
 import { createOutgoing, type Outgoing } from '../outgoing/outgoing.ts';
+import {
+  type ConnectionAccess,
+  createPartnerGateway,
+  type PartnerGateway,
+  type Verification,
+} from '../partner-gateway.ts';
 import { partnerServices } from '../partner-services.ts';
 import { createVerifiers } from './verifiers.ts';
 
@@ -22,9 +27,9 @@ let say: (heard: Heard) => Said;
 let heard: Heard[] = [];
 let server: Server;
 let origin: string;
-let desk: PartnerDesk;
+let gateway: PartnerGateway;
 /** Gives up early, for partners that are silent. */
-let impatientDesk: PartnerDesk;
+let impatientDesk: PartnerGateway;
 
 const closers = createClosers();
 
@@ -47,9 +52,9 @@ before(async () => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const deskOf = (answerMs: number): PartnerDesk =>
-    createPartnerDesk(verifiersOf(createOutgoing({ allowedOrigins: [origin], answerMs })));
-  desk = deskOf(10_000);
+  const deskOf = (answerMs: number): PartnerGateway =>
+    createPartnerGateway(verifiersOf(createOutgoing({ allowedOrigins: [origin], answerMs })));
+  gateway = deskOf(10_000);
   impatientDesk = deskOf(300);
 });
 after(async () => {
@@ -74,7 +79,7 @@ const ask = async (
   heard = [];
   say = answers;
   const access: ConnectionAccess = { partner, service, accountId, endpoint: origin, region: '', credentials };
-  return (answers === silent ? impatientDesk : desk).verify(access, AbortSignal.timeout(20_000));
+  return (answers === silent ? impatientDesk : gateway).verify(access, AbortSignal.timeout(20_000));
 };
 
 type Case = {
@@ -289,13 +294,13 @@ for (const one of cases) {
 it('an address that may not be called is reported as such', async () => {
   for (const endpoint of ['http://127.0.0.1:9', 'https://localhost:9000', 'https://169.254.169.254']) {
     const access = { partner: 'STRIPE', service: 'PAYMENT', accountId: '', endpoint, region: '', credentials: {} };
-    const verification = await desk.verify(access, AbortSignal.timeout(1000));
+    const verification = await gateway.verify(access, AbortSignal.timeout(1000));
     assert.equal(verification.ok ? '' : verification.code, 'ADDRESS_REFUSED');
   }
 });
 
 it('a verifier that never ends is given up with the signal', async () => {
-  const stuck = createPartnerDesk({ 'X/Y': () => new Promise(() => {}) });
+  const stuck = createPartnerGateway({ 'X/Y': () => new Promise(() => {}) });
   const access = { partner: 'X', service: 'Y', accountId: '', endpoint: undefined, region: '', credentials: {} };
   const verification = await stuck.verify(access, AbortSignal.timeout(30));
   assert.equal(verification.ok ? '' : verification.code, 'TIMEOUT');

@@ -1,4 +1,4 @@
-import { sayAll, sayAny } from '../../kit/say-list.ts';
+import { joinWithAnd, joinWithOr } from '../../kit/join-words.ts';
 import type { Move } from '../../kit/transitions.ts';
 import { type CapabilityName, capabilityRow, partnersThatCan } from '../capabilities.ts';
 import { type Described, type Endpoint, isAct } from '../endpoint.ts';
@@ -51,11 +51,11 @@ const isOf = (endpoint: Endpoint, { noun }: Move): boolean =>
 /** Describes the statuses of a move in words. */
 const allowedBy = (endpoint: Endpoint, move: Move): string => {
   const { noun, statuses, from, repeats } = move;
-  if (!isOf(endpoint, move)) return `An existing ${noun} must be in ${sayAny(from)}.`;
+  if (!isOf(endpoint, move)) return `An existing ${noun} must be in ${joinWithOr(from)}.`;
   const named = new Set([...from, ...repeats]);
   const others = statuses.filter((status) => !named.has(status));
-  const which = others.length > 0 && others.length < 3 ? `every status but ${sayAll(others)}` : sayAll(from);
-  return `Allowed from ${which}.${repeats.length === 0 ? '' : ` In ${sayAll(repeats)} it changes nothing.`}`;
+  const which = others.length > 0 && others.length < 3 ? `every status but ${joinWithAnd(others)}` : joinWithAnd(from);
+  return `Allowed from ${which}.${repeats.length === 0 ? '' : ` In ${joinWithAnd(repeats)} it changes nothing.`}`;
 };
 
 /** The partners that support it, unless all marketplaces do. */
@@ -63,7 +63,7 @@ const servedBy = (needs: readonly CapabilityName[]): string | undefined => {
   const can = [...marketplaceCodes, ...directCodes].filter((code) =>
     needs.some((name) => partnersThatCan(name).includes(code)),
   );
-  return marketplaceCodes.every((code) => can.includes(code)) ? undefined : `For ${sayAll(can)}.`;
+  return marketplaceCodes.every((code) => can.includes(code)) ? undefined : `For ${joinWithAnd(can)}.`;
 };
 
 /** The record's own description, followed by what its tables say. */

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { freshAddress, onPostgres } from '../../../test/fresh-address.ts';
+import { freshDatabase, onPostgres } from '../../../test/fresh-database.ts';
 import { openEmbeddedServer } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
 import { surviveLostConnections } from '../../db/pool.ts';
@@ -34,10 +34,10 @@ const places: Record<string, string> = onPostgres
 let db: Kysely<Things>;
 
 const open = async (locale: string): Promise<() => Promise<void>> => {
-  const { url, drop } = await freshAddress(`template template0 ${locale}`);
+  const { url, drop } = await freshDatabase(`template template0 ${locale}`);
   const server = url === undefined ? await openEmbeddedServer({ folder: 'memory://' }) : undefined;
   const poolOf = (): pg.Pool =>
-    // The database is dropped by force: a connection that is still closing then hears of it.
+    // The database is dropped by force, which a connection that is still closing then notices.
     surviveLostConnections(new pg.Pool({ ...(server?.connection ?? { connectionString: url }), max: 1 }));
   const admin = poolOf();
   await migrate(admin);

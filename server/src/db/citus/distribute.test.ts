@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type pg from 'pg';
-import { freshAddress } from '../../../test/fresh-address.ts';
+import { freshDatabase } from '../../../test/fresh-database.ts';
 import { openTest } from '../../engine/engine.test-support.ts';
 import { isToBeSpread } from './distribute.ts';
 import { readFacts } from './facts.ts';
@@ -10,7 +10,7 @@ import { planDistribution } from './plan.ts';
 
 // The extension is not here: its functions are stood in for by ones that do nothing, so that the order of the plan is tried on one server.
 
-const { url, drop } = await freshAddress();
+const { url, drop } = await freshDatabase();
 const database = await openTest(url);
 after(async () => {
   await database.close();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { openWorld, type World } from '../../../test/factories/commerce.ts';
 import type { CallEnds } from '../../adapters/call-health.ts';
-import { createPartnerDesk } from '../../adapters/desk.ts';
+import { createPartnerGateway } from '../../adapters/partner-gateway.ts';
 import { createStripePayments } from '../../adapters/payment/stripe/payments.ts';
 import { type StripeBench, startStripe } from '../../adapters/payment/stripe/simulator.test-support.ts';
 import { createSecretKeys } from '../../auth/secrets.ts';
@@ -16,7 +16,7 @@ import { NewBuyer } from './schema.ts';
 
 const keys = createSecretKeys('payments '.repeat(8));
 const payments = { STRIPE: createStripePayments({ answerTimeoutMs: 2000 }) };
-const desk = createPartnerDesk({}, { payments });
+const gateway = createPartnerGateway({}, { payments });
 
 let world: World;
 let bench: StripeBench;
@@ -50,7 +50,7 @@ const noteCalls = async (_: string, ends: CallEnds): Promise<void> => {
 };
 const ask = async (fields: object, signal = AbortSignal.timeout(5000)) => {
   const { reply } = await world.read((call) =>
-    askCustomer({ ...call, desk, secretKeys: keys, signal, noteCalls } as AskCall, { body: bodyOf(fields) }),
+    askCustomer({ ...call, gateway, secretKeys: keys, signal, noteCalls } as AskCall, { body: bodyOf(fields) }),
   );
   return reply;
 };
@@ -64,7 +64,7 @@ const refusalOf = async (doing: Promise<unknown>): Promise<Refusal> => {
   throw new Error('it should have been refused');
 };
 
-test('a customer that is named is looked for at the provider, and taken over', async () => {
+test('a named customer is looked up at the provider, and imported', async () => {
   await connected();
   const fields = { buyerId: 'x', name: 'Initech', description: '', email: null, address: null, defaultMethodId: null };
   const id = await payments.STRIPE.createCustomer!(bench.access, fields, randomUUID());
@@ -84,13 +84,13 @@ test('a customer that is named is looked for at the provider, and taken over', a
   );
 });
 
-test('without an account of the provider it is refused; without a name of a customer nobody is asked', async () => {
+test('without an account of the provider it is refused; without a customer the provider is not asked', async () => {
   assert.equal((await refusalOf(ask({ name: 'Initech' }))).code, 'Conflict');
   await connected('sk_test_wrong');
   assert.deepEqual(await ask({ name: 'Initech' }), { customer: null, faults: [] });
 });
 
-test('a provider that refuses or does not answer is told as such, without the credentials', async () => {
+test('a provider that refuses or does not respond is reported as such, without the credentials', async () => {
   await connected('sk_test_wrong');
   const refused = await refusalOf(ask({ stripeCustomerId: 'cus_1' }));
   assert.deepEqual([refused.code, (refused.info as { code: string }).code], ['3rdPartyError', 'Unauthorized']);

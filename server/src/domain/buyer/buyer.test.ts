@@ -25,7 +25,7 @@ const get = async (buyerId: string) =>
 const list = async (query: object) =>
   (await world.read((call) => listBuyers(call, { query: BuyerListParams.parse(query) }))).reply.map(({ id }) => id);
 
-test('an account is one buyer, whose name is taken over once', async () => {
+test('an account is one buyer, whose name is imported once', async () => {
   const { id } = await meet('444455556666');
   assert.equal((await meet('444455556666')).id, id);
   assert.equal((await meet('444455556666', 'Globex')).id, id);
@@ -44,7 +44,7 @@ test('an account is one buyer, whose name is taken over once', async () => {
   );
 });
 
-test('met at once it is one buyer still', async () => {
+test('read concurrently it is still one buyer', async () => {
   const buyers = await Promise.all([meet('1'), meet('1'), meet('1')]);
   assert.equal(new Set(buyers.map(({ id }) => id)).size, 1);
 });

@@ -60,7 +60,7 @@ const refusal = async (doing: Promise<unknown>): Promise<string> => {
   return '';
 };
 
-test('a buyer of STRIPE is answered at once, and its customer is made by a run', async () => {
+test('a buyer of STRIPE is returned at once, and a run creates its customer', async () => {
   const buyer = await makeBuyer(world, {
     description: 'Paper',
     emailAddress: 'pay@initech.example',
@@ -99,7 +99,7 @@ test('a buyer of ADYEN needs no customer there: its own id is the reference', as
   assert.deepEqual(startedNames(), []);
 });
 
-test('a customer that exists is taken over with its payment methods, by one buyer only', async () => {
+test('an existing customer is imported with its payment methods, by one buyer only', async () => {
   const methods = [aMethod('pm_1'), aMethod('pm_2', { type: 'ach_debit', isVerified: false, setupIntentId: 'seti_1' })];
   const buyer = await aLinkedBuyer(world, { defaultMethodId: 'pm_1', methods }, { name: undefined });
   assert.deepEqual(
@@ -149,7 +149,7 @@ test('a change that was overtaken by a later one is written again', async () => 
   assert.deepEqual((await push(id))?.fields.name, 'Third');
 });
 
-test('what the provider refuses is tried again by a later sync', async () => {
+test('a change that the provider refuses is retried by a later sync', async () => {
   const { id } = await makeBuyer(world);
   const error = { code: 'email_invalid', message: 'no' };
   await world.act((call) => recordPushFailed(call, { buyerId: uuidOf('buyer', id), error }));
@@ -164,7 +164,7 @@ test('what the provider refuses is tried again by a later sync', async () => {
   assert.deepEqual(startedNames(), ['buyer.push'], 'once');
 });
 
-test('a customer whose making was not heard of finds its buyer by the id that it keeps', async () => {
+test('a customer whose creation was not confirmed finds its buyer by the id that it stores', async () => {
   const { id } = await makeBuyer(world);
   const link = (externalId: string, buyerId: string | null, partner = 'STRIPE') =>
     world.act((call) => linkCustomer(call, { partner, externalId, buyerId }));
@@ -175,7 +175,7 @@ test('a customer whose making was not heard of finds its buyer by the id that it
   assert.equal((await see(id)).externalID, 'cus_x');
 });
 
-test('what was changed in the dashboard of the provider shows here, unless we have a change under way', async () => {
+test('a change in the provider’s dashboard is shown here, unless a change of ours is in progress', async () => {
   const { id } = await aLinkedBuyer(world, { methods: [aMethod('pm_1'), aMethod('pm_2')] }, { description: 'Ours' });
   await pushed(world);
   await seeCustomer(world, aCustomer({ methods: [aMethod('pm_1'), aMethod('pm_2')] }));
@@ -205,7 +205,7 @@ test('what was changed in the dashboard of the provider shows here, unless we ha
   assert.equal(after.info.paymentConfig?.defaultWalletId, undefined, 'a method that is gone is not the default');
 });
 
-test('what is changed there while a change of ours is being told is not lost', async () => {
+test('a change at the provider while ours is being sent is not lost', async () => {
   const methods = [aMethod('pm_1'), aMethod('pm_2'), aMethod('pm_3')];
   const { id } = await aLinkedBuyer(world, { defaultMethodId: 'pm_1', methods });
   await pushed(world);
@@ -223,7 +223,7 @@ test('what is changed there while a change of ours is being told is not lost', a
   assert.equal((await recorded(id, ours!.revision)).isUnread, false);
 });
 
-test('a read that was begun before a change of ours arrived asks for another', async () => {
+test('a read that began before our change arrived requests another read', async () => {
   const { id } = await aLinkedBuyer(world);
   await pushed(world);
   const apply = await beginRead(world);
@@ -273,7 +273,7 @@ test('payment methods come, are verified and go; reads that come late or twice c
   assert.ok(!startedNames().includes('wallet.detach'), 'nor is it taken away by us');
 });
 
-test('a customer that is deleted there takes its payment methods along, and nothing is pushed to it any more', async () => {
+test('a customer that is deleted at the provider removes its payment methods, and nothing more is pushed to it', async () => {
   const { id } = await aLinkedBuyer(world, { defaultMethodId: 'pm_1', methods: [aMethod('pm_1')] });
   await seeCustomer(world, aCustomer({ isDeleted: true }));
   await seeCustomer(world, aCustomer({ isDeleted: true }));
@@ -307,7 +307,7 @@ test('a customer is made by one run, however often the buyer changes before it i
   assert.deepEqual(startedNames(), ['buyer.push', 'buyer.push'], 'a customer that is there is changed by any run');
 });
 
-test('a change after the making of a customer failed is brought there all the same', async () => {
+test('a change after the creation of a customer failed still reaches the provider', async () => {
   const { id } = await makeBuyer(world);
   const error = { code: 'email_invalid', message: 'no' };
   await world.act((call) => recordPushFailed(call, { buyerId: uuidOf('buyer', id), error }));
@@ -315,7 +315,7 @@ test('a change after the making of a customer failed is brought there all the sa
   assert.deepEqual(startedNames(), ['buyer.push', 'buyer.push']);
 });
 
-test('a read that was begun before our change came there does not take it back', async () => {
+test('a read that began before our change arrived does not revert it', async () => {
   const methods = [aMethod('pm_1'), aMethod('pm_2')];
   const { id } = await aLinkedBuyer(world, { defaultMethodId: 'pm_1', methods });
   await pushed(world);

@@ -21,7 +21,7 @@ const aContact = async (): Promise<string> => {
 const events = async (): Promise<number> =>
   (await app.database.pool.query('select count(*)::int as n from outbox where org_id = $1', [app.acme.uuid])).rows[0].n;
 
-test('a batch answers a list with one contact for each item, in order; known addresses as they are', async () => {
+test('a batch returns one contact for each item, in order; known addresses are returned unchanged', async () => {
   await call('POST', '/contact', { emailAddress: 'Known@example.com', name: 'Old' });
   const before = await events();
   const reply = await call('POST', '/contact/batch', [
@@ -61,7 +61,7 @@ test('one bad item refuses the whole batch, and every fault of every item is nam
   assert.deepEqual(found.body, []);
 });
 
-test('a thousand at once, and two such batches side by side, make each contact once', async () => {
+test('two concurrent batches of a thousand contacts create each contact once', async () => {
   const items = Array.from({ length: 1000 }, (_, index) => ({ emailAddress: `p${index}@many.example` }));
   const [one, two] = await Promise.all([
     call('POST', '/contact/batch', items),
@@ -78,7 +78,7 @@ test('a thousand at once, and two such batches side by side, make each contact o
   assert.equal((await call('POST', '/contact/batch', [...items, { emailAddress: 'x@y.example' }])).status, 400);
 });
 
-test('tags replace those before; every fault is told', async () => {
+test('tags replace the previous ones; every fault is reported', async () => {
   const path = `/contact/${await aContact()}/tag`;
   assert.deepEqual((await call('PATCH', path, { tags: ['Sales', 'vip'] })).body, ['Sales', 'vip']);
   const reply = await call('PATCH', path, { tags: ['a b', 'x1', 'ok', 'ok', 'abcdefghijk', 'f', 'g'] });

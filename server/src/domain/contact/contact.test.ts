@@ -26,7 +26,7 @@ const create = async (body: object): Promise<View> => {
 
 const patch = (id: string, body: object) => app.acme.editor.call('PATCH', `/contact/${id}`, { body });
 
-test('creating an address again, in whatever case, answers the contact that is there and changes nothing', async () => {
+test('creating an existing address, in whatever case, returns the existing contact and changes nothing', async () => {
   const first = await create({ emailAddress: 'Ann@Example.com', name: 'Ann' });
   const again = await create({ emailAddress: 'ann@example.COM', name: 'Other' });
   assert.deepEqual(again, first);
@@ -70,7 +70,7 @@ test('a U+FEFF at the beginning of a text stays where it is', async () => {
   assert.deepEqual([name, info.role], ['\ufeffMark', '\ufeffr']);
 });
 
-test('the same address at once makes one contact', async () => {
+test('concurrent creations of one address make one contact', async () => {
   const views = await Promise.all(Array.from({ length: 8 }, () => create({ emailAddress: 'race@example.com' })));
   assert.equal(new Set(views.map((view) => view.id)).size, 1);
 });
@@ -107,7 +107,7 @@ test('a change keeps what is absent and clears what is null, "" or {}', async ()
   assert.deepEqual(((await patch(id, { info: {} })).body as View).info, {});
 });
 
-test('a change that changes nothing is answered unchanged and leaves no trace', async () => {
+test('a change that changes nothing returns the contact unchanged and leaves no trace', async () => {
   const { id, ...rest } = await create({
     emailAddress: 'same@example.com',
     name: 'S',
@@ -196,7 +196,7 @@ test('walking a list by its links shows each row once while others write', async
   for (let n = 0; n < 12; n += 1) assert.ok(seen.includes(`walk${n}@walk.test`));
 });
 
-test('two calls with one key at once: one acts, the other is told to come back', async () => {
+test('of two concurrent calls with one key, one acts and the other is asked to retry', async () => {
   const headers = { 'idempotency-key': 'at-once' };
   const replies = await Promise.all(
     Array.from({ length: 6 }, () =>

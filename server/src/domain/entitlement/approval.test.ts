@@ -91,7 +91,7 @@ describe('approving a purchase', () => {
     assert.equal(await codeOf(approve(randomUUID())), 'NotFound');
   });
 
-  test('is nothing that AWS knows', async () => {
+  test('is not possible at AWS', async () => {
     const id = await apply({}, { ...gcp, partner: 'AWS' });
     assert.equal(await codeOf(approve(id)), 'Conflict');
     assert.deepEqual(world.started, []);
@@ -99,7 +99,7 @@ describe('approving a purchase', () => {
 });
 
 describe('a purchase that waits', () => {
-  test('is approved at once where the account is set so', async () => {
+  test('is approved at once where the account is configured so', async () => {
     const id = await apply();
     await world.act((call) => awaitApproval(call, id, true));
     await world.act((call) => awaitApproval(call, id, true));
@@ -109,7 +109,7 @@ describe('a purchase that waits', () => {
     assert.equal(trail.length, 2, 'made, and approved once');
   });
 
-  test('else is told of after a day', async () => {
+  test('is otherwise announced after a day', async () => {
     const id = await apply();
     await world.act((call) => awaitApproval(call, id, false));
     world.clock.set(new Date('2026-11-20T22:00:00Z'));
@@ -122,7 +122,7 @@ describe('a purchase that waits', () => {
     assert.deepEqual([await dueOf(id), world.started], [[], []]);
   });
 
-  test('is told of no more when it has begun meanwhile', async () => {
+  test('is no longer announced once it has begun', async () => {
     const id = await apply();
     await world.act((call) => awaitApproval(call, id, false));
     await apply({ status: 'ACTIVE', version: 2 });

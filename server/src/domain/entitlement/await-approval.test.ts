@@ -13,7 +13,7 @@ after(() => world.close());
 
 const hourMs = 3_600_000;
 
-test('somebody is told once of an order that waits for a day, however often it is read', async () => {
+test('people are notified once of an order that waits for a day, however often it is read', async () => {
   const read = anAgreementRead({ status: 'PENDING' });
   const meet = (): Promise<string> =>
     world.act(async (call) => {

@@ -6,10 +6,10 @@ import type { Offer } from '../offer/offer.ts';
 import type { SellerAccount } from '../organization/connection/connection.ts';
 import type { Product } from '../product/product.ts';
 import { agreementInfo, statusInfo } from './agreement-info.ts';
-import { currentTerm, type Statuses, standingAfter } from './course.ts';
 import type { Entitlement, Term } from './entitlement.ts';
 import { agreementIs, entitlementIs } from './states.ts';
 import type { TermOfRead } from './term/term-of-read.ts';
+import { currentTerm, type Statuses, statusesAfter } from './term-sequence.ts';
 
 /** Builds an entitlement and its terms from the read of an agreement. */
 
@@ -145,7 +145,7 @@ export const entitlementOf = (
   if (!current) return base;
   return {
     ...base,
-    ...standingAfter(terms, statuses, base, { before, now }),
+    ...statusesAfter(terms, statuses, base, { before, now }),
     external_id: current.external_entitlement_id,
     external_product_id:
       (current.product_id === purchase.product?.id && purchase.product?.external_id) || base.external_product_id,

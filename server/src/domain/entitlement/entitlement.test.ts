@@ -131,7 +131,7 @@ describe('an agreement', () => {
     assert.equal((await apply({ version: now - 1 })).changed, false, 'from then on, older ones are ignored again');
   });
 
-  test('that begins later waits, and is read again when it begins: its partner may say nothing new by then', async () => {
+  test('that begins later waits, and is read again when it begins: its partner may report nothing new by then', async () => {
     const startTime = new Date('2026-12-01T00:00:00Z');
     const { entitlementId } = await apply({ startTime, status: 'ACTIVE' });
     assert.equal((await get(entitlementId)).status, 'PENDING_START');
@@ -213,7 +213,7 @@ describe('an agreement', () => {
     assert.equal((await get(first.entitlementId)).buyerID, (await get(second.entitlementId)).buyerID);
   });
 
-  test('read by several at once is one entitlement with one term', async () => {
+  test('read several times at once is one entitlement with one term', async () => {
     const outcomes = await Promise.all([apply(), apply(), apply(), apply()]);
     assert.equal(new Set(outcomes.map(({ entitlementId }) => entitlementId)).size, 1);
     assert.equal(outcomes.filter(({ changed }) => changed).length, 1);
@@ -267,7 +267,7 @@ describe('an agreement', () => {
 });
 
 describe('a licence', () => {
-  test('that becomes known later is told once, and a later read without it keeps it', async () => {
+  test('that becomes known later is announced once, and a later read without it keeps it', async () => {
     const { entitlementId } = await apply();
     const set = (agreementId = 'agmt-1') =>
       world.act((call) => setLicense(call, world.connection, { agreementId, licenseArn: 'arn:l' }));

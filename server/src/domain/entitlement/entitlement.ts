@@ -111,14 +111,14 @@ export type KnownAgreement = {
   partner_version: number;
 };
 
-type Standing = Pick<Entitlement, 'status'>;
+type WithStatus = Pick<Entitlement, 'status'>;
 
 /** Statuses in which an entitlement accepts usage. */
 export const meteredStatuses = entitlementStatuses.filter(entitlementIs.metered);
-export const isMetered = ({ status }: Standing): boolean => entitlementIs.metered(status);
-export const isActive = ({ status }: Standing): boolean => entitlementIs.active(status);
-export const isSuspended = ({ status }: Standing): boolean => entitlementIs.suspended(status);
-export const hasEnded = ({ status }: Standing): boolean => entitlementIs.ended(status);
+export const isMetered = ({ status }: WithStatus): boolean => entitlementIs.metered(status);
+export const isActive = ({ status }: WithStatus): boolean => entitlementIs.active(status);
+export const isSuspended = ({ status }: WithStatus): boolean => entitlementIs.suspended(status);
+export const hasEnded = ({ status }: WithStatus): boolean => entitlementIs.ended(status);
 
 /** Messages of the marketplace about the previous request are cleared by the next one. */
 export const withoutMessages = ({ meta_info }: Pick<Entitlement, 'meta_info'>): Pick<Entitlement, 'meta_info'> => {

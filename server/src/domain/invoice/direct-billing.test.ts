@@ -285,7 +285,7 @@ describe('credit that is granted after an attempt failed', () => {
     assert.equal((await only('REFUND')).charged_amount, '480', 'the charge is what can be given back');
   });
 
-  test('does not come back while another charge pays: the seller is told', async () => {
+  test('does not come back while another charge pays: the seller is notified', async () => {
     await grant(100);
     await passDays(1);
     await late();

@@ -99,7 +99,7 @@ const take = async (read: DisputeRead, attempt = 1): Promise<void> => {
   assert.equal(taken.isOurs, true);
 };
 
-test('an invoice says what is lost of it, and the seller is told when it is more', async () => {
+test('an invoice shows how much of it is lost, and the seller is notified when the amount grows', async () => {
   await bought();
   await take(returned);
   await take(returned);
@@ -156,7 +156,7 @@ test('all disputes that a provider lists are recorded at once, also those that h
   assert.equal(await said(), 'SUCCESS 730 300', 'a read from before');
 });
 
-test('a dispute that is told before the payment counts once the payment is known', async () => {
+test('a dispute that is reported before the payment counts once the payment is known', async () => {
   for (const [amount, expected] of [
     ['300', 'SUCCESS 730 300'],
     ['730', 'FAILED 0 0'],
@@ -298,7 +298,7 @@ test('of a charge that is all gone, a channel is expected to show nothing, howev
   assert.deepEqual(await expected(), ['0 of 730'], 'credit has paid it');
 });
 
-test('a charge from before disputes were told apart is taken on as it was', async () => {
+test('a charge from before disputes were distinguished is migrated unchanged', async () => {
   await bought();
   await take({ ...returned, amount: '730' });
   await world.act((call) => call.db.deleteFrom('charge_dispute').execute());
@@ -308,7 +308,7 @@ test('a charge from before disputes were told apart is taken on as it was', asyn
   assert.equal(await said(), 'SUCCESS 730 0');
 });
 
-test('random histories of disputes, told in any order, twice and with gaps, have the same end', async () => {
+test('random histories of disputes, reported in any order, twice and with gaps, have the same end', async () => {
   const from = world.clock.now().getTime();
   await fc.assert(
     fc.asyncProperty(historyOf({ charged: 1000, from }), async ({ arrived, lost }) => {

@@ -320,7 +320,7 @@ export const histories: fc.Arbitrary<History> = fc
       usage: one.usage
         .map(({ metric, quantity, os, at, late }) => {
           const used = within(at, time);
-          // Nothing is no usage, but news for the others.
+          // Zero is not usage, but it matters to the others.
           const isNothing = quantity === 0 && one.metrics[metric]?.aggregation === 'SUM';
           return { metric, quantity: isNothing ? 1 : quantity, os, time: used, reported: used + late };
         })

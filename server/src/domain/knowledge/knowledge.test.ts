@@ -101,7 +101,7 @@ describe('the index of a release', () => {
     assert.equal(first?.url, 'https://api.example/docs/knowledge/marketplace.aws-customer-not-subscribed');
   });
 
-  test('any query is answered, whatever is in it', async () => {
+  test('any query gets a response, whatever it contains', async () => {
     const odd = [
       '???',
       'the of and',

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { hour, type Metering, startMetering } from './metering.test-support.ts';
 
-/** G15: what every marketplace is told, and when a client hears what. */
+/** G15: what is submitted to every marketplace, and which response a client gets when. */
 
 const refusalOf = async (work: Promise<unknown>): Promise<{ code?: string; info?: Record<string, unknown> }> =>
   work.then(
@@ -11,7 +11,7 @@ const refusalOf = async (work: Promise<unknown>): Promise<{ code?: string; info?
     (error: unknown) => error as object,
   );
 
-/** A plan that includes nothing of what is reported. */
+/** A plan that includes none of the reported usage. */
 const planned = {
   agreed: {
     azureSubscriptions: [{ planId: 'gold', term: { termUnit: 'P1M' } }],
@@ -54,7 +54,7 @@ for (const partner of ['AWS', 'AZURE'] as const) {
       assert.deepEqual(items, [{ state: 'INVALID', cause: 'LATE', quantity: '4' }]);
     });
 
-    test('usage of one hour is merged; what comes after it was told goes into the next hour that was not', async () => {
+    test('usage of one hour is merged; usage that arrives after its submission goes into the next hour that was not submitted', async () => {
       m.setNow('2026-11-10T08:10:00Z');
       const { id, license } = await m.anEntitlement(planned);
       await m.report(id, { users: 2 });

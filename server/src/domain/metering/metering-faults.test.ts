@@ -133,7 +133,7 @@ for (const partner of ['AWS', 'AZURE'] as const)
     });
     after(() => m.close());
 
-    it('tells each unit once, whatever arrives when, whatever the marketplace does, wherever the process is killed', async () => {
+    it('submits each unit once, whatever arrives when, whatever the marketplace does, wherever the process is killed', async () => {
       let round = 0;
       await fc.assert(
         fc.asyncProperty(

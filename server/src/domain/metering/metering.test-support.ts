@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { freshAddress } from '../../../test/fresh-address.ts';
+import { freshDatabase } from '../../../test/fresh-database.ts';
 import { migratedCluster } from '../../../test/migrated-cluster.ts';
-import { createPartnerDesk } from '../../adapters/desk.ts';
 import { noDocuments } from '../../adapters/documents/documents.test-support.ts';
 import type { Marketplace, UsageAnswer, UsageOutcome, UsageSend } from '../../adapters/marketplace/port.ts';
 import { partnerError } from '../../adapters/partner-error.ts';
+import { createPartnerGateway } from '../../adapters/partner-gateway.ts';
 import { createSecretKeys } from '../../auth/secrets.ts';
 import type { ActCall, AskFirstCall } from '../../contract/call.ts';
 import type { EventName } from '../../contract/events.ts';
@@ -129,7 +129,7 @@ export type Metering = Awaited<ReturnType<typeof startMetering>>;
 
 /** A database with one connected account and the acts of metering on a clock that the test moves. */
 export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' = 'AWS') => {
-  const address = opened ? { url: undefined, drop: async () => {} } : await freshAddress();
+  const address = opened ? { url: undefined, drop: async () => {} } : await freshDatabase();
   const database =
     opened ??
     (await openDatabase({
@@ -245,7 +245,7 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
       ['usage_record_group.deleted'],
     );
 
-  const desk = createPartnerDesk({}, { marketplaces: { [partner]: marketplace } });
+  const gateway = createPartnerGateway({}, { marketplaces: { [partner]: marketplace } });
   /** As the endpoint does it: queries the marketplace first; `asks` false: the run of the query never ends. */
   const settle = async (
     reportId: string,
@@ -267,7 +267,7 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
       db: database.read(orgId),
       orgId,
       now,
-      desk,
+      gateway,
       secretKeys,
       signal,
       noteCalls: async () => {},

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { makeMonths } from '../../db/months.ts';
 import { type Metering, startMetering } from './metering.test-support.ts';
-import { scheduleNextLook } from './usage-record-report/actions/start-usage-report.ts';
+import { scheduleNextCheck } from './usage-record-report/actions/start-usage-report.ts';
 
 let m: Metering;
 before(async () => {
@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => m.close());
 
-describe('telling usage', () => {
+describe('reporting usage', () => {
   it('submits an hour once it has settled, whole units, and carries the fraction', async () => {
     m.setNow('2026-11-10T10:05:00Z');
     const { id, license } = await m.anEntitlement();
@@ -35,7 +35,7 @@ describe('telling usage', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('looks at usage at once when its hour is no longer taken at the next look, whatever the account settles by', async () => {
+  it('submits usage at once when its hour would no longer be accepted at the next check, whatever the account settles by', async () => {
     const settleBy = (minutes: number) =>
       m.write(sql`update connection set settings = settings || ${JSON.stringify({ settleMinutes: minutes })}::jsonb`);
     const { id } = await m.anEntitlement();
@@ -45,7 +45,7 @@ describe('telling usage', () => {
     ] as const) {
       m.setNow(now);
       await settleBy(minutes);
-      await m.act((call) => scheduleNextLook(call, 'AWS'));
+      await m.act((call) => scheduleNextCheck(call, 'AWS'));
       const dueTime = async () => (await m.select<{ due_time: Date }>(sql`select due_time from due`))[0]?.due_time;
       assert.deepEqual(await dueTime(), new Date(nextLook));
       await m.report(id, { users: 1 }, { timestamp: '2026-11-09T11:59:59Z' });
@@ -373,7 +373,7 @@ describe('telling usage', () => {
     m.setNow('2026-11-24T10:05:00Z');
   });
 
-  it('takes an answer once, also when two processes bring it', async () => {
+  it('records a response once, also when two processes deliver it', async () => {
     const { claimUsageReports } = await import('./usage-record-report/actions/claim-usage-reports.ts');
     const { closeUsageHours, closingEvents } = await import('./usage-record-report/actions/close-usage-hours.ts');
     const { outcomeEvents, recordUsageOutcomes } = await import(

@@ -1,16 +1,16 @@
 import type { EventName } from '../../contract/events.ts';
 import { notificationActions, notificationEntities } from '../../contract/reference/notification-words.ts';
-import { scopeOf, told } from './event/told.ts';
+import { eventTexts, scopeOf } from './event/event-texts.ts';
 
 /** Names of the events of which people can be notified. */
-export const toldNames: readonly EventName[] = (Object.keys(told) as EventName[]).filter(
-  (name) => told[name].priority !== '' || told[name].isRaised,
+export const notifiableEvents: readonly EventName[] = (Object.keys(eventTexts) as EventName[]).filter(
+  (name) => eventTexts[name].priority !== '' || eventTexts[name].isRaised,
 );
 
 /** The events of scopes; without any, those that are HIGH or CRITICAL. */
 export const eventsOfScopes = (scopes: readonly string[]): EventName[] =>
-  toldNames.filter((name) =>
-    scopes.length === 0 ? ['HIGH', 'CRITICAL'].includes(told[name].priority) : scopes.includes(scopeOf(name)),
+  notifiableEvents.filter((name) =>
+    scopes.length === 0 ? ['HIGH', 'CRITICAL'].includes(eventTexts[name].priority) : scopes.includes(scopeOf(name)),
   );
 
 /** Whether a text is a scope, `ACTION.ENTITY`, even if this service never sends it: clients of the reference API know more scopes. */

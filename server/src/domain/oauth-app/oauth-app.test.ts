@@ -129,7 +129,7 @@ test('an app does what its custom role says, and what the role says later', asyn
   assert.equal((await app.acme.owner.call('DELETE', `/role/${role}`)).status, 200);
 });
 
-test('of an app that is made and its role that is deleted at once, one is refused', async () => {
+test('of an app that is created and its role that is deleted at the same time, one is refused', async () => {
   for (let round = 0; round < 8; round += 1) {
     const role = await aRole(['offer:read']);
     const [made, removed] = await Promise.all([
@@ -164,7 +164,7 @@ test('only people who are OWNER or ADMIN manage apps, also where a custom role s
     assert.equal(viewOf(reply).id, target.id);
 });
 
-test('nobody gives an app a role that holds more than they do', async () => {
+test('nobody gives an app a role that holds more than they do themselves', async () => {
   const role = await aRole(['offer:read', 'contact:write']);
   const actor = { type: 'user', id: 'user_x', name: 'x' } as const;
   const uuid = decodeId('role', role) ?? '';

@@ -2,7 +2,7 @@ import type { ActCall } from '../../contract/call.ts';
 import { ownedMetaInfo } from '../../contract/reference/meta-info.ts';
 import { badRequest, type Fault } from '../../kit/errors.ts';
 import { decodeId } from '../../kit/ids.ts';
-import { findReferences } from './neighbours-store.ts';
+import { findReferences } from './lookup-store.ts';
 import type { OfferWithContacts } from './offer.ts';
 import { type OfferIn, ownedOfferInfo } from './schema.ts';
 import { offerPartnerOf } from './submission/partners.ts';

@@ -167,7 +167,7 @@ describe('a later last day', () => {
     }
   });
 
-  test('offered again takes over the copy that a read of the marketplace had made, accepted already', async () => {
+  test('offered again adopts the copy that a read of the marketplace had made, accepted already', async () => {
     const view = await released();
     await extend(view, '2027-01-31');
     await world.act((call) => recordOfferWithdrawn(call, uuidOf(view)));
@@ -179,7 +179,7 @@ describe('a later last day', () => {
     assert.equal((await get({ id: encodeId('offer', copy) })).status, 'DELETED');
   });
 
-  test('of an offer made again is not told by reads of the old one', async () => {
+  test('of an offer made again is not changed by reads of the old one', async () => {
     const view = await released();
     await extend(view, '2027-01-31');
     await world.act((call) => recordOfferWithdrawn(call, uuidOf(view)));
@@ -192,7 +192,7 @@ describe('a later last day', () => {
     assert.equal((await get(view)).status, 'ACCEPTED');
   });
 
-  test('of an accepted offer does not have it told as accepted once more', async () => {
+  test('of an accepted offer does not announce it as accepted again', async () => {
     const view = await released();
     await accept(view);
     await extend(view, '2027-01-31');
@@ -312,7 +312,7 @@ describe('deleting', () => {
     assert.deepEqual(rows, [{ offer_id: uuidOf(view), status: 'ACTIVE' }]);
   });
 
-  test('while it is made or extended withdraws what becomes of it', async () => {
+  test('while it is made or extended withdraws the result', async () => {
     const body = OfferIn.parse(aCompleteOffer(productId));
     const made = await world.act((call) => createOffer(call, { body }));
     await remove(made);

@@ -217,7 +217,7 @@ describe('what the marketplace reports', () => {
     assert.deepEqual(await names(view), ['offer.created', 'offer.submitted', 'offer.released']);
   });
 
-  test('an agreement outranks a cancel under way, and a late confirmation of the cancel changes nothing', async () => {
+  test('an agreement outranks a cancel in progress, and a late confirmation of the cancel changes nothing', async () => {
     const view = await released();
     await cancel(view);
     const buyer = await world.act((call) => importBuyer(call, world.connection, { accountId: '444455556666' }));
@@ -297,7 +297,7 @@ describe('what the marketplace reports', () => {
     assert.deepEqual((await names(view)).slice(-2), ['offer.cancel_requested', 'offer.cancel_failed']);
   });
 
-  test('a cancel that nobody works on is taken up again', async () => {
+  test('an abandoned cancel is resumed', async () => {
     const view = await released();
     await cancel(view);
     await world.database.write(world.orgId, (db) =>
@@ -330,7 +330,7 @@ describe('what the marketplace reports', () => {
 describe('importing', () => {
   const importRead = (fields = {}) => world.act((call) => importOffer(call, world.connection, anOfferRead(fields)));
 
-  test('takes over an unknown released offer once, and a newer read of it', async () => {
+  test('imports an unknown released offer once, and a newer read of it', async () => {
     const id = (await importRead()) ?? '';
     assert.equal(await importRead(), id);
     const first = await get({ id: encodeId('offer', id) });
@@ -367,7 +367,7 @@ describe('importing', () => {
     assert.equal((await get({ id: encodeId('offer', id) })).status, 'PENDING_ACCEPTANCE');
   });
 
-  test('waits for our own creation under way, and gives way when it was faster', async () => {
+  test('waits for our own creation in progress, and yields when it was faster', async () => {
     const view = await create(aCompleteOffer(productId, { name: 'Twin' }));
     assert.equal(await importRead({ name: 'Twin', externalId: 'offer-twin' }), null);
     const copy = (await importRead({ name: 'Twin as AWS spells it', externalId: 'offer-twin' })) ?? '';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { allows, nextStatus, type Standing } from '../../kit/transitions.ts';
+import { allows, nextStatus, type StatusColumns } from '../../kit/transitions.ts';
 import { type OfferStatus, offerStatuses, offerTransitions } from './states.ts';
 
 type Act = keyof typeof offerTransitions;
 const acts = Object.keys(offerTransitions) as Act[];
 
 /** Applies an act to a standing the way the acts do. */
-const step = (old: Standing<OfferStatus>, act: Act): Standing<OfferStatus> => {
+const step = (old: StatusColumns<OfferStatus>, act: Act): StatusColumns<OfferStatus> => {
   if (!allows(offerTransitions, act, old.status)) return old;
   const status = nextStatus('Offer', offerTransitions, act, old);
   if (act !== 'cancel') return { status, status_before: null };
@@ -18,7 +18,7 @@ const step = (old: Standing<OfferStatus>, act: Act): Standing<OfferStatus> => {
 test('no walk leaves the table, and DELETED is final', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...acts), { maxLength: 40 }), (walk) => {
-      let state: Standing<OfferStatus> = { status: 'DRAFT', status_before: null };
+      let state: StatusColumns<OfferStatus> = { status: 'DRAFT', status_before: null };
       for (const act of walk) {
         const next = step(state, act);
         assert.ok(offerStatuses.includes(next.status));
@@ -42,7 +42,10 @@ test('a reported agreement leads to ACCEPTED from all that it outranks, whatever
   assert.deepEqual([...offerTransitions.accept.from].sort(), [...outranked].sort());
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...acts), { maxLength: 40 }), (walk) => {
-      const state = walk.reduce<Standing<OfferStatus>>(step, { status: 'PENDING_ACCEPTANCE', status_before: null });
+      const state = walk.reduce<StatusColumns<OfferStatus>>(step, {
+        status: 'PENDING_ACCEPTANCE',
+        status_before: null,
+      });
       const accepted = step(state, 'accept').status;
       assert.equal(accepted, outranked.includes(state.status) ? 'ACCEPTED' : state.status);
     }),

@@ -1,4 +1,4 @@
-import { factsOf, type Standing, type Transitions } from '../../kit/transitions.ts';
+import { factsOf, type StatusColumns, type Transitions } from '../../kit/transitions.ts';
 
 /** Statuses that our own transitions reach come first; the others are only ever imported. */
 export const offerStatuses = [
@@ -48,7 +48,7 @@ type Fact =
   /** Can be bought repeatedly. */
   | 'onSale'
   /** One of our requests is in progress in the marketplace. */
-  | 'underWay'
+  | 'inProgress'
   /** Bought at least once. */
   | 'used'
   /** May return to `status_before`. */
@@ -61,15 +61,15 @@ type Fact =
 
 export const offerIs = factsOf<OfferStatus, Fact>({
   DRAFT: ['draft'],
-  PENDING_CREATE: ['underWay'],
+  PENDING_CREATE: ['inProgress'],
   CREATE_FAILED: ['draft'],
   PENDING_ACCEPTANCE: ['offered', 'acceptable'],
   ACCEPTED: ['agreed', 'accepted'],
   REJECTED: ['gone'],
   EXPIRED: ['expired', 'resumable'],
-  PENDING_CANCEL: ['underWay', 'cancelling', 'resumable'],
+  PENDING_CANCEL: ['inProgress', 'cancelling', 'resumable'],
   CANCELLED: ['gone'],
-  PENDING_UPDATE: ['underWay', 'acceptable', 'resumable'],
+  PENDING_UPDATE: ['inProgress', 'acceptable', 'resumable'],
   UPDATE_FAILED: ['acceptable'],
   ACTIVE: ['agreed', 'onSale'],
   USED: ['agreed', 'onSale', 'used'],
@@ -92,8 +92,10 @@ export const offerIs = factsOf<OfferStatus, Fact>({
 });
 
 /** The status, ignoring a cancellation in progress. */
-export const statusBeforeCancel = ({ status, status_before: before }: Standing<OfferStatus>): OfferStatus | null =>
-  offerIs.cancelling(status) ? (before ?? null) : status;
+export const statusBeforeCancel = ({
+  status,
+  status_before: before,
+}: StatusColumns<OfferStatus>): OfferStatus | null => (offerIs.cancelling(status) ? (before ?? null) : status);
 
 export const offerTransitions = {
   save: { from: ['DRAFT', 'CREATE_FAILED'], to: 'SAME', trigger: 'a caller changes the draft' },

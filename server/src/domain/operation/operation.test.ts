@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { z } from 'zod';
-import { freshAddress } from '../../../test/fresh-address.ts';
+import { freshDatabase } from '../../../test/fresh-database.ts';
 import type { ReadCall } from '../../contract/call.ts';
 import {
   createTestEngine,
@@ -16,7 +16,7 @@ import { decodeId, encodeId } from '../../kit/ids.ts';
 import { getOperation, listOperationHistory, listOperations } from './reads.ts';
 import { OperationHistory, OperationList, OperationListRequest, OperationReply } from './schema.ts';
 
-const { url, drop } = await freshAddress();
+const { url, drop } = await freshDatabase();
 const database = await openTest(url);
 let app: TestEngine;
 const started: Record<string, string> = {};

@@ -11,7 +11,7 @@ import { isRefusal } from '../../kit/errors.ts';
 import { decodeId } from '../../kit/ids.ts';
 import { fileBytesMax } from './file/file.ts';
 import { acceptInvitation } from './invitation/actions/accept-invitation.ts';
-import { acceptEvents } from './invitation/emitted.ts';
+import { acceptEvents } from './invitation/events.ts';
 
 let app: TestApp;
 before(async () => {
@@ -202,7 +202,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('tells its sender nothing of who has it: not when it is opened, and not when it is declined', async () => {
+  test('does not tell its sender who has it: neither when it is opened nor when it is declined', async () => {
     const [seller, partner] = [await anOrganization('seller'), await anOrganization('partner')];
     const sent = await anInvitation(seller);
     const seen = async () => [

@@ -187,7 +187,7 @@ describe('creating', () => {
     assert.deepEqual(again.info, { status: 'PENDING_CREATE', allowedFrom: ['DRAFT', 'CREATE_FAILED'] });
   });
 
-  test('tells everything that AWS would refuse, at once', async () => {
+  test('lists everything that AWS would refuse, at once', async () => {
     assert.deepEqual(await pathsOf(create({ name: 'x'.repeat(73), partner: 'AWS' })), [
       'fulfillmentUrl',
       'info',
@@ -230,7 +230,7 @@ describe('creating', () => {
     assert.deepEqual((await world.audits()).length, 0);
   });
 
-  test('tells everything that AZURE would refuse, at once', async () => {
+  test('lists everything that AZURE would refuse, at once', async () => {
     assert.equal((await create(anAzureProduct())).status, 'PENDING_CREATE');
     const info = {
       azureProductResource: { listing: { privacyPolicyLink: 'http://acme.example', supportContact: { name: 'x' } } },
@@ -262,7 +262,7 @@ describe('creating', () => {
     }
   });
 
-  test('met by a read before it was told makes one product, with its entity', async () => {
+  test('read before its creation is recorded makes one product, with its entity', async () => {
     const view = await create(anAwsProduct());
     const read = { entityId: 'prod-new', externalId: 'code', title: 'Acme Insight' };
     assert.equal(await importRead(read), uuidOf(view));
@@ -276,7 +276,7 @@ describe('creating', () => {
     assert.equal(row.info.commits?.[0]?.rate, 1200, 'the prices that the read did not show are kept');
   });
 
-  test('met by a read before it was told is afterwards what that read shows, once it is read again', async () => {
+  test('read before its creation is recorded shows what that read showed, once it is read again', async () => {
     for (const status of ['DRAFT', 'LIMITED', 'PUBLIC', 'RESTRICTED'] as const) {
       const view = await create(anAwsProduct({ name: `Acme ${status}` }));
       const read = { entityId: `prod-${status}`, title: `Acme ${status}`, status };
@@ -288,7 +288,7 @@ describe('creating', () => {
     }
   });
 
-  test('gives up a copy that a read made, and lets go of a stranger’s entity', async () => {
+  test('discards a copy that a read made, and releases an entity of another product', async () => {
     const view = await create(anAwsProduct());
     const copy = await importRead({ entityId: 'prod-new', title: 'Another title' });
     assert.notEqual(copy, uuidOf(view));
@@ -318,7 +318,7 @@ describe('creating', () => {
     assert.equal(await importRead({ entityId: 'prod-b', version: 2 }), uuidOf(one));
   });
 
-  test('that failed can be mended and submitted again, and shows why until then', async () => {
+  test('that failed can be corrected and submitted again, and shows why until then', async () => {
     const view = await create(anAwsProduct());
     await world.act((call) =>
       recordProductCreateFailed(call, uuidOf(view), { errorMessages: ['A: b'], prettified: ['B.'], entityId: null }),
@@ -353,7 +353,7 @@ describe('publishing', () => {
     assert.equal(world.started.length, 1);
   });
 
-  test('of a run that nobody works on any more is taken up again', async () => {
+  test('of an abandoned run is resumed', async () => {
     const id = await importRead();
     await publish(id);
     await endRuns();
@@ -914,7 +914,7 @@ describe('every status', () => {
     });
   }
 
-  test('but those on their way follows what the partner shows', async () => {
+  test('except those in progress follows what the partner shows', async () => {
     for (const status of productStatuses) {
       const id = await importRead({ entityId: `prod-${status}` });
       await setRow(id, { status });

@@ -14,8 +14,8 @@ const kind = { type: 'prod', view: viewProduct } as const;
 export const addProduct = viewOf(createRowAdder({ ...kind, insert: insertProduct }));
 
 /** Whether a change of ours to it is in progress at its marketplace. */
-export const isUnderWay = ({ pending_change: change, status }: Product): boolean =>
-  change !== null || productIs.underWay(status);
+export const isInProgress = ({ pending_change: change, status }: Product): boolean =>
+  change !== null || productIs.inProgress(status);
 
 /** Writes a changed product as its next version, and returns its view. */
 export const changeProduct = viewOf(createRowChanger({ ...kind, update: updateProductRow }));
@@ -27,11 +27,11 @@ export const changeHere = async (call: ActCall, old: Product, change: Partial<Pr
     : changeProduct(call, old, change, 'product.updated');
 
 /** The operation that is changing the product in its marketplace. There is at most one at a time. */
-export const changeUnderWay = async (
+export const changeInProgress = async (
   call: ActCall,
   product: Product,
 ): Promise<{ id: string; name: string } | undefined> =>
-  isUnderWay(product) ? findRunningChange(call.db, encodeId('prod', product.id)) : undefined;
+  isInProgress(product) ? findRunningChange(call.db, encodeId('prod', product.id)) : undefined;
 
 /** Throws 409 with the operation in progress. An abandoned change does not block. */
 export const refuseWhileChanging = async (
@@ -39,7 +39,7 @@ export const refuseWhileChanging = async (
   product: Product,
   act: keyof typeof productTransitions,
 ): Promise<void> => {
-  const running = await changeUnderWay(call, product);
+  const running = await changeInProgress(call, product);
   if (!running) return;
   throw new Refusal('Conflict', `Another change of this product is in progress at ${product.partner}.`, {
     status: product.status,

@@ -49,10 +49,10 @@ export type Product = {
 export const isLocal = ({ entity_id, status }: Product): boolean =>
   entity_id === null || productIs.createFailed(status);
 
-type Standing = Pick<Product, 'status'>;
+type WithStatus = Pick<Product, 'status'>;
 
 /** Statuses in which a private offer can be created for a product. */
 export const offerableStatuses = productStatuses.filter(productIs.offerable);
-export const isOfferable = ({ status }: Standing): boolean => productIs.offerable(status);
-export const isPublic = ({ status }: Standing): boolean => productIs.public(status);
-export const isDeleted = ({ status }: Standing): boolean => productIs.deleted(status);
+export const isOfferable = ({ status }: WithStatus): boolean => productIs.offerable(status);
+export const isPublic = ({ status }: WithStatus): boolean => productIs.public(status);
+export const isDeleted = ({ status }: WithStatus): boolean => productIs.deleted(status);

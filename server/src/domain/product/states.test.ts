@@ -39,7 +39,7 @@ test('publish and delete are allowed where the rules say', () => {
   assert.deepEqual(productTransitions.target.from, ['LIMITED']);
 });
 
-test('what is on its way is not moved by a read', () => {
+test('a change in progress is not affected by a read', () => {
   for (const act of acts.filter((name) => name.startsWith('show'))) {
     for (const status of ['PENDING_CREATE', 'PENDING_PUBLISH', 'DELETED'] as const) {
       assert.equal(allows(productTransitions, act, status), false, `${act} ${status}`);

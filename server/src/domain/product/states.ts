@@ -17,7 +17,7 @@ type Fact =
   /** A draft, in our database or at the partner. */
   | 'draft'
   /** A change is in progress, and a read still shows the previous state. */
-  | 'underWay'
+  | 'inProgress'
   | 'createFailed'
   /** A private offer can be created for it. */
   | 'offerable'
@@ -26,10 +26,10 @@ type Fact =
 
 export const productIs = factsOf<ProductStatus, Fact>({
   DRAFT: ['draft'],
-  PENDING_CREATE: ['underWay'],
+  PENDING_CREATE: ['inProgress'],
   CREATE_FAILED: ['createFailed'],
   LIMITED: ['offerable'],
-  PENDING_PUBLISH: ['underWay'],
+  PENDING_PUBLISH: ['inProgress'],
   PUBLIC: ['offerable', 'public'],
   PUBLISH_FAILED: [],
   RESTRICTED: [],
@@ -37,7 +37,7 @@ export const productIs = factsOf<ProductStatus, Fact>({
 });
 
 const undeleted = productStatuses.filter((status) => status !== 'DELETED');
-const settled = undeleted.filter((status) => !productIs.underWay(status));
+const settled = undeleted.filter((status) => !productIs.inProgress(status));
 
 /**
  * The possible statuses of a product before it is public. No marketplace returns it to them: AWS's UpdateVisibility supports Public and Restricted, and

@@ -565,7 +565,7 @@ describe('replies by mail', () => {
     return { id, address: mail?.replyTo ?? '' };
   };
 
-  test('a reply becomes a public comment with its files, once, and is told to the others', async () => {
+  test('a reply becomes a public comment with its files, once, and the others are notified', async () => {
     const { id, address } = await ticketWithAddress();
     const written: Written = {
       to: address,
@@ -649,7 +649,7 @@ describe('replies by mail', () => {
     assert.equal((await read(id)).commentCount, 1);
   });
 
-  test('a user who made a ticket is told nothing and answers nothing once removed or disabled', async () => {
+  test('a user who created a ticket receives and answers nothing once removed or disabled', async () => {
     const person = await app.acme.addPerson('EDITOR');
     const made = ticketOf(await person.call('POST', '/support/ticket', { body: { name: 'Help', watchers: [bill] } }));
     const { id, creator } = made;
@@ -710,7 +710,7 @@ describe('replies by mail', () => {
     assert.equal((await read(id)).attachments[0]?.size, 3_000_000);
   });
 
-  test('only the provider is heard, within limits', async () => {
+  test('only the provider is accepted, within limits', async () => {
     const { address } = await ticketWithAddress();
     const raw = rawOf({ to: address });
     for (const headers of [{}, { 'x-hook-secret': 'wrong' }, { authorization: 'Bearer x' }])

@@ -1,6 +1,6 @@
 import { loadDetach } from '../../domain/buyer/wallet/actions/load-detach.ts';
 import type { Workflow } from '../../engine/workflow.ts';
-import { patient, type WorkflowServices } from '../services.ts';
+import { longRetry, type WorkflowServices } from '../services.ts';
 import { openPaymentSession } from './payment-session.ts';
 
 /** Detaches a payment method at the provider. If that fails, the next read of the customer starts it again. */
@@ -15,7 +15,7 @@ export const detachWalletWorkflow = (services: WorkflowServices): Workflow<'wall
         await payments.detachMethod(access, method, key);
         return null;
       },
-      { retry: patient },
+      { retry: longRetry },
     );
     return `The payment method ${method.methodId} was detached.`;
   },

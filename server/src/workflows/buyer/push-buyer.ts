@@ -2,7 +2,7 @@ import type { PaymentCode } from '../../adapters/payment/port.ts';
 import { loadPush, recordPush, recordPushFailed } from '../../domain/buyer/actions/push-buyer.ts';
 import { paymentProviders } from '../../domain/buyer/payment/payment.ts';
 import type { Workflow } from '../../engine/workflow.ts';
-import { patient, type WorkflowServices } from '../services.ts';
+import { longRetry, type WorkflowServices } from '../services.ts';
 import { openPaymentSession } from './payment-session.ts';
 import { syncBuyer } from './sync-buyer.ts';
 
@@ -25,7 +25,7 @@ export const pushBuyerWorkflow = (services: WorkflowServices): Workflow<'buyer.p
           await updateCustomer?.(access, known, fields, key);
           return known;
         },
-        { retry: patient },
+        { retry: longRetry },
       );
       const recorded = await run.change(`record${suffix}`, ['buyer.updated'], (call) =>
         recordPush(call, { buyerId, externalId, revision }),

@@ -1,5 +1,5 @@
 import { noDocuments } from '../../adapters/documents/documents.test-support.ts';
-import type { DocumentDesk } from '../../adapters/documents/port.ts';
+import type { DocumentService } from '../../adapters/documents/port.ts';
 import { createAzureMarketplace } from '../../adapters/marketplace/azure/adapter.ts';
 import { type AzureSimulator, startSimulator } from '../../adapters/marketplace/azure/simulator.test-support.ts';
 import type { Marketplace } from '../../adapters/marketplace/port.ts';
@@ -45,7 +45,7 @@ const json = { 'content-type': 'application/json' };
 export const startAzureDeal = async ({ autoApprove = false } = {}): Promise<AzureDeal> => {
   const simulator = await startSimulator();
   const clock = { now: () => simulator.now(), wallNow: () => new Date() };
-  const documents: DocumentDesk = {
+  const documents: DocumentService = {
     ...noDocuments,
     keepMerged: async () => {},
     keepWritten: async () => {},

@@ -16,7 +16,7 @@ beforeEach(async () => {
   deal.refuseChanges(false);
 });
 
-const statesThere = async (name: string): Promise<unknown[]> =>
+const statesAtPartner = async (name: string): Promise<unknown[]> =>
   (
     await deal.simulator.control<{ privateOffers: { state: string; acceptance: unknown; document: Row }[] }>(
       'GET',
@@ -56,7 +56,7 @@ describe('a deal at Microsoft', () => {
     assert.equal((await deal.rows('connection'))[0]?.status, 'CONNECTED');
   });
 
-  it('goes from the offer over acceptance and purchase to an entitlement that its seller lets begin', async () => {
+  it('goes from the offer over acceptance and purchase to an entitlement that its seller activates', async () => {
     const { offerId, externalId } = await deal.released({ name: 'whole way' });
     assert.match(String((await deal.offer(offerId)).info.privateOfferUrl), /^http/);
     await deal.accept(externalId);
@@ -120,7 +120,7 @@ describe('a deal at Microsoft', () => {
     assert.equal(await statusOf(bought), 'CANCELLED');
   });
 
-  it('an offer and a product that Partner Center made are imported, and what becomes of them', async () => {
+  it('an offer and a product made in Partner Center are imported, and followed', async () => {
     const { plans, productId } = await deal.simulator.control<{ productId: string; plans: { id: string }[] }>(
       'POST',
       '/product',
@@ -214,7 +214,7 @@ describe('a subscription in force', () => {
     assert.deepEqual(terms[0]?.end_time, terms[1]?.start_time);
   });
 
-  it('whose change is told without its status is accepted all the same', async () => {
+  it('whose change arrives without a status is accepted all the same', async () => {
     const made = await bought();
     await deal.hearEvents(true);
     await deal.simulator.control('POST', '/settings', { briefChangeEvents: true });
@@ -227,7 +227,7 @@ describe('a subscription in force', () => {
     }
   });
 
-  it('whose change nobody told us of is found by reading', async () => {
+  it('whose change was not notified is found by reading', async () => {
     const made = await bought();
     await deal.simulator.control('POST', '/settings', { autoAcceptMs: 50 });
     await deal.happens(made.id, 'change-plan', { planId: 'gold' });
@@ -280,7 +280,7 @@ describe('a subscription in force', () => {
     assert.equal(await statusOf(made), 'CANCELLED');
   });
 
-  it('that ended while no message came is CANCELLED after the next reading, and what was bought is still told', async () => {
+  it('that ended without a message is CANCELLED after the next read, and its last usage is still submitted', async () => {
     const made = await bought();
     const commitOf = async () => ((await deal.entitlement(made.id))?.info as Row | undefined)?.commitAmount;
     const before = await commitOf();
@@ -305,7 +305,7 @@ describe('a subscription in force', () => {
     assert.equal(await statusOf(made), 'ACTIVE');
   });
 
-  it('a message that somebody else signed is not taken', async () => {
+  it('a message with another signature is refused', async () => {
     const made = await bought();
     await deal.hearEvents(true);
     await deal.simulator.fault('forged-token', { count: null });
@@ -317,22 +317,22 @@ describe('a subscription in force', () => {
   });
 });
 
-describe('offering while Microsoft misbehaves', () => {
+describe('creating an offer while Microsoft fails', () => {
   for (const fault of ['throttle', 'internal-error', 'timeout-after', 'half-answer', 'rubbish']) {
     it(`${fault}: it is offered, once`, async () => {
       await deal.simulator.fault(fault, { operation: 'Configure' });
       await deal.released({ name: `fault ${fault}` });
-      assert.deepEqual(await statesThere(`fault ${fault}`), ['live']);
+      assert.deepEqual(await statesAtPartner(`fault ${fault}`), ['live']);
     });
   }
 
   it('a job that fails by a fault of Microsoft’s own: it is offered anew', async () => {
     await deal.simulator.fault('job-failure', { code: 'internalServerError', message: 'oops', count: 2 });
     await deal.released({ name: 'server fault' });
-    assert.deepEqual(await statesThere('server fault'), ['live']);
+    assert.deepEqual(await statesAtPartner('server fault'), ['live']);
   });
 
-  it('every answer lost once on its way to the history: nothing happens twice', async () => {
+  it('every response is lost once before it is recorded: nothing happens twice', async () => {
     let answers = 0;
     setFaultHook((point) => {
       if (point !== 'partner-answered') return;
@@ -353,7 +353,7 @@ describe('offering while Microsoft misbehaves', () => {
       setFaultHook(undefined);
     }
     assert.ok(answers >= 8, `${answers} answers`);
-    assert.deepEqual(await statesThere('told twice'), ['accepted']);
+    assert.deepEqual(await statesAtPartner('told twice'), ['accepted']);
   });
 
   it('a refusal ends in CREATE_FAILED with Microsoft’s words, and nothing is left there', async () => {
@@ -362,10 +362,10 @@ describe('offering while Microsoft misbehaves', () => {
     await deal.settle();
     const offer = await deal.offer(offerId);
     assert.deepEqual([offer.status, offer.meta_info.errorMessages], ['CREATE_FAILED', ['badRequest: not like this']]);
-    assert.deepEqual(await statesThere('refused'), []);
+    assert.deepEqual(await statesAtPartner('refused'), []);
   });
 
-  it('what its job refuses is told in words and in a sentence', async () => {
+  it('a refusal of its job is shown in its own words and in a sentence', async () => {
     await deal.simulator.fault('job-failure', { code: 'Conflict', message: 'The start date should be defined' });
     const offerId = await deal.submit({ name: 'refused by the job' });
     await deal.settle();
@@ -381,12 +381,15 @@ describe('offering while Microsoft misbehaves', () => {
   });
 });
 
-describe('taking an offer back', () => {
+describe('withdrawing an offer', () => {
   it('cancelled: nobody can accept it any more', async () => {
     const { offerId, externalId } = await deal.released({ name: 'cancel' });
     await deal.cancel(offerId);
     await deal.settle();
-    assert.deepEqual([(await deal.offer(offerId)).status, await statesThere('cancel')], ['CANCELLED', ['withdrawn']]);
+    assert.deepEqual(
+      [(await deal.offer(offerId)).status, await statesAtPartner('cancel')],
+      ['CANCELLED', ['withdrawn']],
+    );
     await assert.rejects(deal.accept(externalId));
     await deal.reconcile(true);
     assert.equal((await deal.offer(offerId)).status, 'CANCELLED');
@@ -425,11 +428,11 @@ describe('taking an offer back', () => {
     assert.deepEqual([status, meta.errorMessages], ['PENDING_ACCEPTANCE', ['badRequest: not like this']]);
   });
 
-  it('deleted: withdrawn; a buyer who was faster gets an entitlement, and it stays deleted', async () => {
+  it('deleted: withdrawn; if the buyer was faster there is an entitlement, and the offer stays deleted', async () => {
     const { offerId } = await deal.released({ name: 'delete' });
     await deal.remove(offerId);
     await deal.settle();
-    assert.deepEqual([(await deal.offer(offerId)).status, await statesThere('delete')], ['DELETED', ['withdrawn']]);
+    assert.deepEqual([(await deal.offer(offerId)).status, await statesAtPartner('delete')], ['DELETED', ['withdrawn']]);
     const other = await deal.released({ name: 'delete too late' });
     await deal.accept(other.externalId);
     const bought = await deal.purchase(other.externalId);
@@ -454,7 +457,7 @@ describe('the last instant of an offer', () => {
     assert.notEqual(offer.external_id, externalId);
     assert.notEqual(offer.info.privateOfferUrl, urlBefore);
     assert.equal((offer.expire_time as Date).toISOString(), `${day}T23:59:59.999Z`);
-    assert.deepEqual(await statesThere('again'), ['withdrawn', 'live']);
+    assert.deepEqual(await statesAtPartner('again'), ['withdrawn', 'live']);
     const known = (await deal.rows('offer_external_id')).filter((row) => row.offer_id === offerId);
     assert.deepEqual(known.map((row) => row.external_id).sort(), [externalId, offer.external_id].sort());
     await deal.reconcile(true);
@@ -472,12 +475,12 @@ describe('the last instant of an offer', () => {
     const failed = await deal.offer(offerId);
     assert.deepEqual([failed.status, failed.withdrawn], ['UPDATE_FAILED', true]);
     assert.match(String(failed.meta_info.updateMessage), /No offer is live/);
-    assert.deepEqual(await statesThere('half'), ['withdrawn']);
+    assert.deepEqual(await statesAtPartner('half'), ['withdrawn']);
     deal.refuseChanges(false);
     await deal.extend(offerId, later(40));
     await deal.settle();
     assert.equal((await deal.offer(offerId)).status, 'PENDING_ACCEPTANCE');
-    assert.deepEqual(await statesThere('half'), ['withdrawn', 'live']);
+    assert.deepEqual(await statesAtPartner('half'), ['withdrawn', 'live']);
   });
 
   it('an acceptance is faster: before the question, and before the withdrawal', async () => {
@@ -489,11 +492,11 @@ describe('the last instant of an offer', () => {
       await deal.settle();
       assert.equal((await deal.offer(offerId)).status, 'ACCEPTED', name);
       assert.deepEqual(await failureOf('offer.extend', offerId), ['FAILED', 'AlreadyAccepted'], name);
-      assert.deepEqual(await statesThere(name), ['accepted'], name);
+      assert.deepEqual(await statesAtPartner(name), ['accepted'], name);
     }
   });
 
-  it('passes: EXPIRED when nobody accepted, ACCEPTED when somebody did in silence; an expired one is offered again', async () => {
+  it('passes: EXPIRED when nobody accepted, ACCEPTED when someone did without a message; an expired one is offered again', async () => {
     const lost = await deal.released({ name: 'accepted in silence' });
     const unwanted = await deal.released({ name: 'unwanted' });
     await deal.accept(lost.externalId);

@@ -1,5 +1,5 @@
 import { noDocuments } from '../../adapters/documents/documents.test-support.ts';
-import type { DocumentDesk } from '../../adapters/documents/port.ts';
+import type { DocumentService } from '../../adapters/documents/port.ts';
 import { createAwsMarketplace } from '../../adapters/marketplace/aws/adapter.ts';
 import { type AwsSimulator, startSimulator } from '../../adapters/marketplace/aws/simulator.test-support.ts';
 import type { Marketplace } from '../../adapters/marketplace/port.ts';
@@ -21,7 +21,7 @@ export type Deal = Connected & {
 type DealOptions = {
   /** The simulated AWS with some calls replaced. */
   over?: (aws: Marketplace) => Marketplace;
-  documents?: DocumentDesk;
+  documents?: DocumentService;
 };
 
 export const startDeal = async ({ over, documents = noDocuments }: DealOptions = {}): Promise<Deal> => {

@@ -37,7 +37,7 @@ const operationOf = async (name: string, offerId: string): Promise<Row> => {
   return found[0] as Row;
 };
 
-const offersThere = async (name: string): Promise<number> =>
+const offersAtPartner = async (name: string): Promise<number> =>
   (await deal.simulator.control<{ offers: { name: string }[] }>('GET', '/offer')).offers.filter(
     (offer) => offer.name === name,
   ).length;
@@ -171,7 +171,7 @@ describe('a deal at AWS', () => {
 });
 
 describe('an event about a listing', () => {
-  it('brings an offer that was made elsewhere, once', async () => {
+  it('imports an offer that was made elsewhere, once', async () => {
     await deal.hearEvents(true);
     const terms = [
       {
@@ -197,23 +197,23 @@ describe('an event about a listing', () => {
   });
 });
 
-describe('creating an offer while AWS misbehaves', () => {
+describe('creating an offer while AWS fails', () => {
   for (const fault of ['throttle', 'internal-error', 'timeout-before', 'timeout-after', 'half-answer', 'rubbish']) {
     it(`${fault}: it is made, and made once`, async () => {
       const name = `fault ${fault}`;
       await deal.simulator.fault(fault, { operation: 'StartChangeSet' });
       await released({ name });
-      assert.equal(await offersThere(name), 1);
+      assert.equal(await offersAtPartner(name), 1);
     });
   }
 
-  it('a fault of AWS’s own while it applies the change: the whole is sent anew', async () => {
+  it('a fault of AWS while it applies the change: the whole is sent again', async () => {
     await deal.simulator.fault('change-set-failure', { errorCode: 'SERVER_FAULT', count: 2 });
     await released({ name: 'server fault' });
-    assert.equal(await offersThere('server fault'), 1);
+    assert.equal(await offersAtPartner('server fault'), 1);
   });
 
-  it('every answer lost once on its way to the history: each call is made twice, and nothing happens twice', async () => {
+  it('every response is lost once before it is recorded: each call is made twice, and nothing happens twice', async () => {
     let answers = 0;
     setFaultHook((point) => {
       if (point !== 'partner-answered') return;
@@ -231,7 +231,7 @@ describe('creating an offer while AWS misbehaves', () => {
       setFaultHook(undefined);
     }
     assert.ok(answers >= 8, `${answers} answers`);
-    assert.equal(await offersThere('told twice'), 1);
+    assert.equal(await offersAtPartner('told twice'), 1);
   });
 
   it('a refusal ends in CREATE_FAILED with AWS’s words and a readable sentence', async () => {
@@ -314,7 +314,7 @@ describe('cancelling an offer', () => {
 });
 
 describe('the last instant of an offer', () => {
-  it('passes: EXPIRED when AWS has no agreement, ACCEPTED when it has one that nobody told us of', async () => {
+  it('passes: EXPIRED when AWS has no agreement, ACCEPTED when it has one that was not notified', async () => {
     const lost = await released({ name: 'accepted in silence' });
     const unwanted = await released({ name: 'unwanted' });
     await deal.accept(lost.externalId);

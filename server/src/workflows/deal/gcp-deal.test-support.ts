@@ -1,5 +1,5 @@
 import { noDocuments } from '../../adapters/documents/documents.test-support.ts';
-import type { DocumentDesk } from '../../adapters/documents/port.ts';
+import type { DocumentService } from '../../adapters/documents/port.ts';
 import { createGcpMarketplace } from '../../adapters/marketplace/gcp/adapter.ts';
 import {
   aSubmission,
@@ -52,7 +52,7 @@ export const startGcpDeal = async ({ autoApprove = false } = {}): Promise<GcpDea
   const simulator = await startSimulator();
   const { clock, seller } = simulator;
   const files = new Map<string, Uint8Array>();
-  const documents: DocumentDesk = {
+  const documents: DocumentService = {
     ...noDocuments,
     keepMerged: async (key, sources) => void files.set(key, Buffer.from(`%PDF-1.7 ${sources.map(({ url }) => url)}`)),
     keepWritten: async () => {},

@@ -21,9 +21,9 @@ beforeEach(async () => {
   deal.refuse('');
 });
 
-const stateThere = async (externalId: string): Promise<unknown> =>
+const stateAtPartner = async (externalId: string): Promise<unknown> =>
   (await deal.simulator.control<Row>('GET', `/offer/${externalId}`)).state;
-const offersThere = async (title: string): Promise<unknown[]> =>
+const offersAtPartner = async (title: string): Promise<unknown[]> =>
   (await deal.simulator.control<{ offers: Row[] }>('GET', '/offer')).offers
     .filter((offer) => offer.title === title)
     .map(({ state }) => state);
@@ -83,7 +83,7 @@ describe('a deal at Google Cloud', () => {
   it('an offer carries its custom EULA', async () => {
     const info = { eulaType: 'CUSTOM', eulaUrl: 'https://acme.example/eula.pdf' };
     const { externalId } = await deal.released({ name: 'eula', info });
-    assert.equal(await stateThere(externalId), 'PUBLISHED');
+    assert.equal(await stateAtPartner(externalId), 'PUBLISHED');
     assert.equal(deal.files.size, 1);
   });
 
@@ -162,7 +162,7 @@ describe('a deal at Google Cloud', () => {
     ]);
   });
 
-  it('an order that waits is approved by itself where the account is set so', async () => {
+  it('a waiting order is approved automatically where the account is configured so', async () => {
     const set = (autoApprove: boolean) =>
       deal.act('set', async (call) => {
         const found = await lockConnection(call.db, deal.connectionId);
@@ -181,7 +181,7 @@ describe('a deal at Google Cloud', () => {
     }
   });
 
-  it('an order at the public price of a product that nobody knew is imported with it', async () => {
+  it('an order at the public price of an unknown product is imported with the product', async () => {
     const service = await deal.simulator.control<{ id: string }>('POST', '/product', {
       title: 'Acme New',
       plans: [{ plan: 'one', monthlyPrice: '10' }],
@@ -194,7 +194,7 @@ describe('a deal at Google Cloud', () => {
     assert.deepEqual([product?.name, entitlement?.offer_id, entitlement?.name], ['Acme New', null, 'Acme New']);
   });
 
-  it('an offer that the Producer Portal made is imported, and what becomes of it', async () => {
+  it('an offer made in the Producer Portal is imported, and followed', async () => {
     const externalId = await deal.publishElsewhere('made elsewhere');
     await deal.reconcile();
     const found = async (): Promise<Row | undefined> =>
@@ -311,7 +311,7 @@ describe('an order in force', () => {
     assert.equal((await deal.entitlement(id))?.entitlement_term_id, terms[1]?.id);
   });
 
-  it('whose change of plan nobody told us of is found by polling', async () => {
+  it('whose change of plan was not notified is found by polling', async () => {
     const { id } = await deal.buy();
     await deal.reconcile();
     await approve(id);
@@ -363,7 +363,7 @@ describe('an order in force', () => {
       assert.ok(names.has(`entitlement.${name}`), name);
   });
 
-  it('that was cancelled while no message came is CANCELLED after the next reading', async () => {
+  it('that was cancelled without a message is CANCELLED after the next read', async () => {
     const { offerId, externalId } = await deal.released({ name: 'lost messages' });
     const orderId = await active(externalId);
     await deal.order(orderId, 'cancel', { effective: 'IMMEDIATE' });
@@ -373,19 +373,19 @@ describe('an order in force', () => {
   });
 });
 
-describe('publishing an offer while Google misbehaves', () => {
+describe('publishing an offer while Google fails', () => {
   for (const fault of ['throttle', 'internal-error', 'timeout-after', 'half-answer', 'rubbish']) {
     for (const operation of ['CreatePrivateOffer', 'CreatePrivateOfferDocument', 'PublishPrivateOffer']) {
       it(`${fault} of ${operation}: it is published, once`, async () => {
         const name = `${fault} ${operation}`;
         await deal.simulator.fault(fault, { operation });
         await deal.released({ name });
-        assert.deepEqual(await offersThere(name), ['PUBLISHED']);
+        assert.deepEqual(await offersAtPartner(name), ['PUBLISHED']);
       });
     }
   }
 
-  it('every answer lost once on its way to the history: nothing happens twice', async () => {
+  it('every response is lost once before it is recorded: nothing happens twice', async () => {
     let answers = 0;
     setFaultHook((point) => {
       if (point !== 'partner-answered') return;
@@ -405,7 +405,7 @@ describe('publishing an offer while Google misbehaves', () => {
       setFaultHook(undefined);
     }
     assert.ok(answers >= 8, `${answers} answers`);
-    assert.equal((await offersThere('told twice')).length, 1);
+    assert.equal((await offersAtPartner('told twice')).length, 1);
   });
 
   it('a refusal ends in CREATE_FAILED with Google’s words, and nothing is left there', async () => {
@@ -415,7 +415,7 @@ describe('publishing an offer while Google misbehaves', () => {
     const offer = await deal.offer(offerId);
     assert.equal(offer.status, 'CREATE_FAILED');
     assert.deepEqual(offer.meta_info.errorMessages, ['INVALID_ARGUMENT: not like this']);
-    assert.deepEqual(await offersThere('refused'), []);
+    assert.deepEqual(await offersAtPartner('refused'), []);
   });
 });
 
@@ -424,7 +424,10 @@ describe('cancelling an offer', () => {
     const { offerId, externalId } = await deal.released({ name: 'cancel' });
     await deal.cancel(offerId);
     await deal.settle();
-    assert.deepEqual([(await deal.offer(offerId)).status, await stateThere(externalId)], ['CANCELLED', 'CANCELLED']);
+    assert.deepEqual(
+      [(await deal.offer(offerId)).status, await stateAtPartner(externalId)],
+      ['CANCELLED', 'CANCELLED'],
+    );
     await assert.rejects(deal.accept(externalId));
   });
 
@@ -444,7 +447,7 @@ describe('cancelling an offer', () => {
     const { offerId, externalId } = await deal.released({ name: 'delete' });
     await deal.remove(offerId);
     await deal.settle();
-    assert.deepEqual([(await deal.offer(offerId)).status, await stateThere(externalId)], ['DELETED', 'CANCELLED']);
+    assert.deepEqual([(await deal.offer(offerId)).status, await stateAtPartner(externalId)], ['DELETED', 'CANCELLED']);
     const other = await deal.released({ name: 'delete too late' });
     const orderId = await deal.accept(other.externalId);
     await deal.remove(other.offerId);
@@ -480,7 +483,7 @@ describe('the last instant of an offer', () => {
     assert.equal(offer.status, 'PENDING_ACCEPTANCE', JSON.stringify(offer.meta_info));
     assert.notEqual(offer.external_id, externalId);
     assert.match(String(offer.info.privateOfferUrl), new RegExp(`${offer.external_id}$`));
-    assert.deepEqual(await offersThere('again'), ['CANCELLED', 'PUBLISHED']);
+    assert.deepEqual(await offersAtPartner('again'), ['CANCELLED', 'PUBLISHED']);
     const known = (await deal.rows('offer_external_id')).filter((row) => row.offer_id === offerId);
     assert.deepEqual(known.map((row) => row.external_id).sort(), [externalId, offer.external_id].sort());
     await deal.reconcile();
@@ -499,12 +502,12 @@ describe('the last instant of an offer', () => {
     const failed = await deal.offer(offerId);
     assert.deepEqual([failed.status, failed.withdrawn], ['UPDATE_FAILED', true]);
     assert.match(String(failed.meta_info.updateMessage), /No offer is live/);
-    assert.equal(await stateThere(externalId), 'CANCELLED');
+    assert.equal(await stateAtPartner(externalId), 'CANCELLED');
     deal.refuse('');
     await deal.extend(offerId, day);
     await deal.settle();
     assert.equal((await deal.offer(offerId)).status, 'PENDING_ACCEPTANCE');
-    assert.deepEqual(await offersThere('half'), ['CANCELLED', 'PUBLISHED']);
+    assert.deepEqual(await offersAtPartner('half'), ['CANCELLED', 'PUBLISHED']);
   });
 
   it('an acceptance is faster: before the question, before the change, and before the withdrawal', async () => {
@@ -532,7 +535,7 @@ describe('the last instant of an offer', () => {
       await deal.settle();
       assert.equal((await deal.offer(offerId)).status, 'ACCEPTED', name);
       assert.deepEqual(await failureOf('offer.extend', offerId), ['FAILED', 'AlreadyAccepted'], name);
-      assert.deepEqual(await offersThere(name), ['ACCEPTED'], name);
+      assert.deepEqual(await offersAtPartner(name), ['ACCEPTED'], name);
     }
   });
 
@@ -549,6 +552,6 @@ describe('the last instant of an offer', () => {
     await deal.settle();
     const again = await deal.offer(unwanted.offerId);
     assert.equal(again.status, 'PENDING_ACCEPTANCE', JSON.stringify(again.meta_info));
-    assert.deepEqual(await offersThere('unwanted'), ['EXPIRED', 'PUBLISHED']);
+    assert.deepEqual(await offersAtPartner('unwanted'), ['EXPIRED', 'PUBLISHED']);
   });
 });

@@ -1,6 +1,6 @@
-import { freshAddress } from '../../../test/fresh-address.ts';
+import { freshDatabase } from '../../../test/fresh-database.ts';
 import { allRows } from '../../../test/rows.ts';
-import type { DocumentDesk } from '../../adapters/documents/port.ts';
+import type { DocumentService } from '../../adapters/documents/port.ts';
 import type { Marketplace } from '../../adapters/marketplace/port.ts';
 import type { RevenueFeeds } from '../../adapters/revenue/feeds.ts';
 import { createSecretKeys, type SecretKeys } from '../../auth/secrets.ts';
@@ -70,12 +70,12 @@ export const openHarness = async ({
 }: {
   marketplace: Marketplace;
   clock: Clock;
-  documents: DocumentDesk;
+  documents: DocumentService;
   revenueFeeds?: RevenueFeeds;
 }): Promise<Harness> => {
   const secretKeys = createSecretKeys('0123456789abcdef0123456789abcdef');
   const ids = createIds(clock);
-  const { url, drop } = await freshAddress();
+  const { url, drop } = await freshDatabase();
   const database = await openTest(url);
   const workflows = createWorkflows({
     marketplaces: { [marketplace.code]: marketplace },

@@ -11,7 +11,7 @@ import {
 import { cancellationIs } from '../../domain/entitlement/cancellation/states.ts';
 import type { AccountRef } from '../../domain/organization/connection/actions/load-connection.ts';
 import { isStepFailed, type StepFailed, stepFailed, type Workflow } from '../../engine/workflow.ts';
-import { openPartnerSession, patient, type WorkflowServices } from '../services.ts';
+import { longRetry, openPartnerSession, type WorkflowServices } from '../services.ts';
 import { readBackAgreement } from './read-back-agreement.ts';
 
 const notSupported = (partner: string): StepFailed =>
@@ -51,7 +51,7 @@ export const requestCancellationWorkflow = (services: WorkflowServices): Workflo
           if (!marketplace.requestCancellation) throw notSupported(partner);
           return marketplace.requestCancellation(access, request);
         },
-        { retry: patient },
+        { retry: longRetry },
       );
       await run.change('record', applyCancellationsEmits, (call) =>
         applyCancellations(call, { partner, agreementId: request.agreementId }, [read], { all: false }),
@@ -91,7 +91,7 @@ export const withdrawCancellationWorkflow = (services: WorkflowServices): Workfl
         if (!marketplace.withdrawCancellation) throw notSupported(partner);
         return marketplace.withdrawCancellation(access, request);
       },
-      { retry: patient },
+      { retry: longRetry },
     );
     await run.change('record', applyCancellationsEmits, (call) =>
       applyCancellations(call, { partner, agreementId }, [read], { all: false }),

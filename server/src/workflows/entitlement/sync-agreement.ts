@@ -18,7 +18,7 @@ import {
   applyCancellations,
   applyCancellationsEmits,
 } from '../../domain/entitlement/cancellation/actions/apply-cancellations.ts';
-import { findCancelling } from '../../domain/entitlement/cancellation/actions/look-again.ts';
+import { findCancelling } from '../../domain/entitlement/cancellation/actions/recheck-cancellation.ts';
 import { agreementIs } from '../../domain/entitlement/states.ts';
 import { flushEntitlementUsage } from '../../domain/metering/usage-record-report/actions/flush-entitlement-usage.ts';
 import { importOffer } from '../../domain/offer/actions/import-offer.ts';
@@ -32,7 +32,7 @@ import { sellerAccountOf } from '../../domain/organization/connection/connection
 import { importProduct } from '../../domain/product/actions/import-product.ts';
 import { stepFailed, type WorkflowRun } from '../../engine/workflow.ts';
 import { listingEvents } from '../marketplace/sync-listing.ts';
-import { type PartnerSession, revivedAgreement, revivedOffer, stepName } from '../services.ts';
+import { type PartnerSession, restoreAgreement, restoreOffer, stepName } from '../services.ts';
 import { acceptOperation } from './accept-operation.ts';
 
 /** The events that applying an agreement with its product and offer may emit. */
@@ -167,12 +167,12 @@ export const syncAgreement = async (
     const suffix = `${hint.again ? ' again' : ''}${round === 1 ? '' : ` ${round}`}`;
     const read = await readAnswered(session, hint, suffix);
     if (!read) return null;
-    const agreement = revivedAgreement(read.agreement);
+    const agreement = restoreAgreement(read.agreement);
     const revived = {
       ...read,
       agreement,
-      offer: read.offer && revivedOffer(read.offer),
-      renewalOffer: read.renewalOffer ? revivedOffer(read.renewalOffer) : null,
+      offer: read.offer && restoreOffer(read.offer),
+      renewalOffer: read.renewalOffer ? restoreOffer(read.renewalOffer) : null,
     };
     const { missingOffer } = await run.change(stepName(`apply${suffix}`, agreementId), emits, async (call) => {
       const applied = await applyWithRest(call, await loadMarketplaceConnection(call.db, account), revived);

@@ -20,7 +20,7 @@ test('a call that moves money is not repeated once the provider may have forgott
   assert.equal((await ask(500, null)).state, 'SUCCEEDED', 'a read has no key');
 });
 
-test('a refusal is believed only if no earlier try of the call can have arrived', async () => {
+test('a refusal is believed only if no earlier attempt of the call can have arrived', async () => {
   const refused = partnerError('No.', {
     partner: 'STRIPE',
     outcome: 'REFUSED',

@@ -10,7 +10,7 @@ import { isUnknown, unknownOutcome } from '../../domain/invoice/payment.ts';
 import { stepFailed, type Workflow } from '../../engine/workflow.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { openPaymentSession } from '../buyer/payment-session.ts';
-import { patient, type WorkflowServices } from '../services.ts';
+import { longRetry, type WorkflowServices } from '../services.ts';
 import { askProvider } from './ask-provider.ts';
 
 /**
@@ -48,7 +48,7 @@ export const payInvoiceWorkflow = (services: WorkflowServices): Workflow<'invoic
         askProvider(step, { wasUnknown, since, prettify: payments.prettifyError }, () =>
           charge(payments, access, payment),
         ),
-      { retry: patient },
+      { retry: longRetry },
     );
     if (asked.state === 'UNKNOWN') throw stepFailed(unknownOutcome, asked.message);
     const read: ChargeRead = asked.state === 'REFUSED' ? { ...asked, state: 'FAILED', chargeId: null } : asked;

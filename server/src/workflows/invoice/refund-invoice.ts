@@ -5,7 +5,7 @@ import { unknownOutcome } from '../../domain/invoice/payment.ts';
 import { stepFailed, type Workflow } from '../../engine/workflow.ts';
 import { encodeId } from '../../kit/ids.ts';
 import { openPaymentSession } from '../buyer/payment-session.ts';
-import { patient, type WorkflowServices } from '../services.ts';
+import { longRetry, type WorkflowServices } from '../services.ts';
 import { askProvider } from './ask-provider.ts';
 
 /** Gives back a part of a charge at the payment provider, once: the key is the refund's own. */
@@ -23,7 +23,7 @@ export const refundInvoiceWorkflow = (services: WorkflowServices): Workflow<'inv
           const externalId = await payments.refund(access, given, encodeId('invoice', refundId));
           return { state: 'SUCCEEDED', refundId: externalId };
         }),
-      { retry: patient },
+      { retry: longRetry },
     );
     if (asked.state === 'UNKNOWN') throw stepFailed(unknownOutcome, asked.message);
     const read: RefundRead = asked.state === 'REFUSED' ? { ...asked, state: 'FAILED' } : asked;

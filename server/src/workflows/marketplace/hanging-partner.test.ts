@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { sql } from 'kysely';
-import { freshAddress } from '../../../test/fresh-address.ts';
+import { freshDatabase } from '../../../test/fresh-database.ts';
 import { noDocuments } from '../../adapters/documents/documents.test-support.ts';
 import type { Marketplace, MarketplaceAccess } from '../../adapters/marketplace/port.ts';
 import { createSecretKeys } from '../../auth/secrets.ts';
@@ -67,7 +67,7 @@ const hangingAws: Marketplace = {
 };
 
 before(async () => {
-  const address = await freshAddress();
+  const address = await freshDatabase();
   drop = address.drop;
   database = await openTest(address.url);
   engine = createEngine({

@@ -1,7 +1,7 @@
 import type { OfferRead, ProductRead } from '../../adapters/marketplace/port.ts';
 import type { Skip } from '../../adapters/read-each.ts';
 import type { ActCall } from '../../contract/call.ts';
-import { findCancelling } from '../../domain/entitlement/cancellation/actions/look-again.ts';
+import { findCancelling } from '../../domain/entitlement/cancellation/actions/recheck-cancellation.ts';
 import { importOffer } from '../../domain/offer/actions/import-offer.ts';
 import { findKnown } from '../../domain/organization/connection/actions/find-known.ts';
 import {
@@ -17,7 +17,7 @@ import { appliedVersion } from '../../kit/applied-version.ts';
 import { encodeId } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
 import { syncAgreement } from '../entitlement/sync-agreement.ts';
-import { openPartnerSession, type PartnerSession, revivedOffer, type WorkflowServices } from '../services.ts';
+import { openPartnerSession, type PartnerSession, restoreOffer, type WorkflowServices } from '../services.ts';
 import { createTally, type Tally } from '../tally.ts';
 import { listingEvents } from './sync-listing.ts';
 
@@ -157,7 +157,7 @@ const syncOffers = async (part: Part): Promise<void> => {
     tellSkipped(part, found.skipped);
     await importEach<OfferRead>(part, found.fresh, {
       idOf: ({ externalId }) => externalId,
-      act: (call, reference, offer) => importOffer(call, reference, revivedOffer(offer)),
+      act: (call, reference, offer) => importOffer(call, reference, restoreOffer(offer)),
     });
   }
 };

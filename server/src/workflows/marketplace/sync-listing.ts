@@ -9,7 +9,7 @@ import {
 import { sellerAccountOf } from '../../domain/organization/connection/connection.ts';
 import { importProduct } from '../../domain/product/actions/import-product.ts';
 import type { WorkflowRun } from '../../engine/workflow.ts';
-import { type PartnerSession, revivedOffer, stepName } from '../services.ts';
+import { type PartnerSession, restoreOffer, stepName } from '../services.ts';
 
 /** The events that importing products and offers may emit. */
 export const listingEvents = [
@@ -51,7 +51,7 @@ export const syncOffer = async (
   await run.change(stepName('import', externalId), listingEvents, async (call) => {
     const connection = sellerAccountOf(await loadMarketplaceConnection(call.db, account));
     if (read.product) await importProduct(call, connection, read.product);
-    await importOffer(call, connection, revivedOffer(read.offer));
+    await importOffer(call, connection, restoreOffer(read.offer));
   });
   return true;
 };

@@ -1,7 +1,7 @@
 import type { Mail } from '../../adapters/mail/port.ts';
 import { isPartnerError } from '../../adapters/partner-error.ts';
 import { type PartnerStep, stepFailed, type WorkflowRun } from '../../engine/workflow.ts';
-import { patient, type WorkflowServices } from '../services.ts';
+import { longRetry, type WorkflowServices } from '../services.ts';
 import { watchStep } from '../watch-step.ts';
 
 /**
@@ -14,7 +14,7 @@ export const sendInStep = (
   mailOf: (step: PartnerStep) => Promise<Mail | undefined>,
 ): Promise<boolean> => {
   const { begin, after } = watchStep(services);
-  return run.partner('mail', { retry: patient, after }, async (step) => {
+  return run.partner('mail', { retry: longRetry, after }, async (step) => {
     const mail = await mailOf(step);
     if (!mail) return false;
     try {

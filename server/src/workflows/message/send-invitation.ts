@@ -2,13 +2,13 @@ import type { Mail } from '../../adapters/mail/port.ts';
 import { loadInvitation } from '../../domain/organization/access/user/actions/load-invitation.ts';
 import { invitationSecret } from '../../domain/organization/access/user/invitation-link.ts';
 import type { PartnerStep, Workflow } from '../../engine/workflow.ts';
-import { unlinked } from '../../kit/unlinked.ts';
+import { withoutLinks } from '../../kit/without-links.ts';
 import type { WorkflowServices } from '../services.ts';
 import { sendInStep } from './mail-step.ts';
 
 const invitationText = (organization: string, link: string): string =>
   [
-    `You are invited to the organization ${unlinked(organization)}.`,
+    `You are invited to the organization ${withoutLinks(organization)}.`,
     '',
     'Open this link to accept. It is valid for seven days, can be used once, and works for this e-mail address only:',
     link,
@@ -33,7 +33,7 @@ export const sendInvitationWorkflow = (services: WorkflowServices): Workflow<'in
       const link = `${services.publicUrl}/console/invitation?token=${token}`;
       return {
         to: email,
-        subject: `Invitation to ${unlinked(organization)}`,
+        subject: `Invitation to ${withoutLinks(organization)}`,
         text: invitationText(organization, link),
         messageId: keyUuid,
       };

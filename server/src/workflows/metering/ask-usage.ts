@@ -5,7 +5,7 @@ import {
   type SubmissionResult,
 } from '../../domain/metering/usage-record-report/actions/record-usage-outcomes.ts';
 import { attemptsOf, fitRequest, sendOf, sendUsage } from '../../domain/metering/usage-record-report/send-usage.ts';
-import { sumUpRun } from '../../domain/metering/usage-record-report/sum-up-run.ts';
+import { summarizeRun } from '../../domain/metering/usage-record-report/summarize-run.ts';
 import type { SentUsage } from '../../domain/metering/usage-record-report/usage-record-report.ts';
 import { stepFailed, type Workflow } from '../../engine/workflow.ts';
 import { findMarketplace, openPartnerSession, type WorkflowServices } from '../services.ts';
@@ -54,7 +54,7 @@ export const askUsageWorkflow = (services: WorkflowServices): Workflow<'usage.as
       for (const [rowId, as] of Object.entries(ends)) results.set(rowId, as);
       failure = sent.failure ?? failure;
     }
-    const sum = sumUpRun({ results, late: 0, unknown: 0, waiting: 0, nextLook: null });
+    const sum = summarizeRun({ results, late: 0, unknown: 0, waiting: 0, nextLook: null });
     if (failure)
       throw stepFailed(failure.code, `${sum} ${partner} said: ${failure.message}`, { partnerMessage: failure.message });
     return sum;

@@ -130,7 +130,7 @@ describe('usage of a subscription at Microsoft', () => {
 
   it('of the hour in which it was cancelled is submitted', async () => {
     const bought = await active();
-    // Usage is told of whole seconds, and this must be one of before the cancellation.
+    // Usage is submitted with whole seconds, and this one must lie before the cancellation.
     await deal.simulator.advance('PT10S');
     await use(bought, 11);
     await deal.happens(bought.id, 'unsubscribe');

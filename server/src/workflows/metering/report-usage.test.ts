@@ -128,7 +128,7 @@ describe('usage reaches the marketplace, each unit once', () => {
     });
   }
 
-  it('when the process dies after the marketplace was told, or before it was', async () => {
+  it('when the process dies after the marketplace received it, or before', async () => {
     for (const point of ['partner-answered', 'step-started', 'step-done'] as const) {
       await report([1, 1, 1]);
       accepted += 3;

@@ -11,11 +11,11 @@ import {
   type SubmissionResult,
 } from '../../domain/metering/usage-record-report/actions/record-usage-outcomes.ts';
 import {
-  type NextLook,
-  scheduleNextLook,
+  type NextCheck,
+  scheduleNextCheck,
 } from '../../domain/metering/usage-record-report/actions/start-usage-report.ts';
 import { attemptsOf, sendOf, sendUsage } from '../../domain/metering/usage-record-report/send-usage.ts';
-import { sumUpRun } from '../../domain/metering/usage-record-report/sum-up-run.ts';
+import { summarizeRun } from '../../domain/metering/usage-record-report/summarize-run.ts';
 import type { SentUsage } from '../../domain/metering/usage-record-report/usage-record-report.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
 import { encodeId } from '../../kit/ids.ts';
@@ -106,15 +106,20 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
       sinceClosing += 1;
       if (failures >= failuresMax || sent.failure?.ofAccount) break;
     }
-    const looked: Partial<NextLook> | null = await run.change('schedule', [], (call) =>
-      scheduleNextLook(call, partner),
+    const looked: Partial<NextCheck> | null = await run.change('schedule', [], (call) =>
+      scheduleNextCheck(call, partner),
     );
     if (looked?.pastPlan)
       services.log.warn(
         { organization: encodeId('org', run.orgId), partner, rows: looked.pastPlan },
         'usage is still waiting past its planned limit',
       );
-    const sum = sumUpRun({ results, ...expired, waiting: looked?.waiting ?? 0, nextLook: looked?.nextLook ?? null });
+    const sum = summarizeRun({
+      results,
+      ...expired,
+      waiting: looked?.waiting ?? 0,
+      nextLook: looked?.nextLook ?? null,
+    });
     const isLeft = [...results.values()].some((as) => as === 'LEFT' || as === 'UNKNOWN');
     if (failure && isLeft)
       throw stepFailed(failure.code, `${sum} ${partner} said: ${failure.message}`, { partnerMessage: failure.message });

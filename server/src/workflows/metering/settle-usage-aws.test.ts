@@ -140,7 +140,7 @@ describe('AWS is asked by an identical resend before a person settles usage', ()
     await deal.simulator.control('DELETE', '/fault');
   });
 
-  it('but not after its window: then the word of a person counts', async () => {
+  it('but not after its window: then the decision of a person counts', async () => {
     requests += 1;
     const reportId = await lose('timeout-after', requests);
     await deal.simulator.advance('PT24H');

@@ -1,5 +1,5 @@
-import { createPartnerDesk } from '../../adapters/desk.ts';
 import type { Marketplace } from '../../adapters/marketplace/port.ts';
+import { createPartnerGateway } from '../../adapters/partner-gateway.ts';
 import type { AskFirstCall } from '../../contract/call.ts';
 import { askUsageOutcome } from '../../domain/metering/usage-record-report/actions/ask-usage-outcome.ts';
 import { settleUsageReport } from '../../domain/metering/usage-record-report/actions/settle-usage-report.ts';
@@ -15,7 +15,7 @@ export const settleUsage = async (deal: Connected, marketplace: Marketplace, rep
     db: deal.database.read(deal.orgId),
     orgId: deal.orgId,
     now: deal.environment.clock.now(),
-    desk: createPartnerDesk({}, { marketplaces: { [marketplace.code]: marketplace } }),
+    gateway: createPartnerGateway({}, { marketplaces: { [marketplace.code]: marketplace } }),
     secretKeys: deal.secretKeys,
     signal: AbortSignal.timeout(10_000),
     noteCalls: async () => {},

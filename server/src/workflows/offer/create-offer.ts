@@ -23,7 +23,7 @@ import {
   findMarketplace,
   openPartnerSession,
   type PartnerSession,
-  revivedOffer,
+  restoreOffer,
   type WorkflowServices,
 } from '../services.ts';
 import { hasCustomContract, hasCustomEula, publishEula } from './offer-eula.ts';
@@ -51,7 +51,7 @@ export const readMadeOffer = async (
     const read = await session.ask('read', (marketplace, access) => marketplace.readOffer(access, externalId));
     if (!read) return notShown;
     await run.change('import', importOfferEvents, async (call) => {
-      await importOffer(call, sellerAccountOf(await loadMarketplaceConnection(call.db, account)), revivedOffer(read));
+      await importOffer(call, sellerAccountOf(await loadMarketplaceConnection(call.db, account)), restoreOffer(read));
     });
     return '';
   } catch (error) {

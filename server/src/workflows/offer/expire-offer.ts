@@ -12,7 +12,7 @@ import { sellerAccountOf } from '../../domain/organization/connection/connection
 import { scheduleDue } from '../../engine/due-store.ts';
 import type { Workflow } from '../../engine/workflow.ts';
 import { encodeId } from '../../kit/ids.ts';
-import { openPartnerSession, revivedOffer, type WorkflowServices } from '../services.ts';
+import { openPartnerSession, restoreOffer, type WorkflowServices } from '../services.ts';
 import { syncAcceptance } from './offer-acceptance.ts';
 
 const askAgainMs = 3_600_000;
@@ -39,7 +39,7 @@ export const expireOfferWorkflow = (services: WorkflowServices): Workflow<'offer
           await importOffer(
             call,
             sellerAccountOf(await loadMarketplaceConnection(call.db, account)),
-            revivedOffer(read),
+            restoreOffer(read),
           );
         });
       }

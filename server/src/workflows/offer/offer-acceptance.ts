@@ -7,7 +7,7 @@ import {
 import { sellerAccountOf } from '../../domain/organization/connection/connection.ts';
 import { type StepFailed, stepFailed, type WorkflowRun } from '../../engine/workflow.ts';
 import { syncAgreement } from '../entitlement/sync-agreement.ts';
-import { type PartnerSession, revivedOffer } from '../services.ts';
+import { type PartnerSession, restoreOffer } from '../services.ts';
 
 type Found = { agreementIds: string[]; read: OfferRead | null };
 
@@ -30,7 +30,7 @@ export const syncAcceptance = async (
   for (const agreementId of agreementIds) await syncAgreement(run, session, account, { agreementId });
   if (read) {
     await run.change(`${step} shown`, importOfferEvents, async (call) => {
-      await importOffer(call, sellerAccountOf(await loadMarketplaceConnection(call.db, account)), revivedOffer(read));
+      await importOffer(call, sellerAccountOf(await loadMarketplaceConnection(call.db, account)), restoreOffer(read));
     });
   }
   return agreementIds.length > 0 || read !== null;

@@ -52,7 +52,7 @@ const endOf = async (deal: Deal, name: string, offerId: string): Promise<unknown
 const entitlementsOf = async (deal: Deal, offerId: string): Promise<unknown[]> =>
   (await deal.rows('entitlement')).filter((row) => row.offer_id === offerId).map((row) => row.status);
 
-const isUnderWay = (deal: Deal, name: string) => async (): Promise<boolean> => {
+const isInProgress = (deal: Deal, name: string) => async (): Promise<boolean> => {
   const { changeSets } = await deal.simulator.control<{ changeSets: { name: string; status: string }[] }>(
     'GET',
     '/change-set',
@@ -62,7 +62,7 @@ const isUnderWay = (deal: Deal, name: string) => async (): Promise<boolean> => {
 
 /** While a change set with that name is in progress. */
 const during = async (deal: Deal, name: string, work: () => Promise<unknown>): Promise<void> => {
-  await deal.until(name, isUnderWay(deal, name));
+  await deal.until(name, isInProgress(deal, name));
   await work();
   await deal.simulator.control('POST', '/settings', { changeSetDelayMs: 20 });
   await deal.settle();
@@ -445,7 +445,7 @@ describe('an offer of direct billing', () => {
     assert.equal((await deal.offer(offerId)).status, 'ACTIVE');
   });
 
-  it('is cancelled without anybody being asked', async () => {
+  it('is cancelled without a call to any partner', async () => {
     const offerId = await onSale(20);
     await deal.cancel(offerId);
     await deal.settle();
@@ -501,7 +501,7 @@ describe('a custom EULA', () => {
     assert.equal(offer.info.eulaUrl, 'https://acme.test/a.pdf', 'the offer keeps what the client named');
   });
 
-  it('that AWS cannot read where it is kept is told to AWS at its own address in S3, or to nobody', async () => {
+  it('that AWS cannot read where it is stored is given to AWS at its own address in S3, or not at all', async () => {
     answer = 'kept';
     place = 'https://files.test';
     const own = 'https://acme.s3.amazonaws.com/own.pdf';
@@ -521,7 +521,7 @@ describe('a custom EULA', () => {
     place = inS3;
   });
 
-  it('that cannot be had fails the creation, and says which document it is', async () => {
+  it('that cannot be fetched fails the creation, and the error names the document', async () => {
     answer = 'gone';
     const offerId = await submit('gone');
     await deal.settle();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { allRows } from '../../../test/rows.ts';
 import { noDocuments } from '../../adapters/documents/documents.test-support.ts';
-import type { DocumentDesk } from '../../adapters/documents/port.ts';
+import type { DocumentService } from '../../adapters/documents/port.ts';
 import { dayFrom } from '../../adapters/simulated.test-support.ts';
 import { createSecretKeys } from '../../auth/secrets.ts';
 import type { ActCall } from '../../contract/call.ts';
@@ -68,8 +68,8 @@ const joinPartner = async ({ simulator, database, engine, settle }: Deal): Promi
   };
 };
 
-/** A desk that stores documents under the address of the first one. */
-const documents: DocumentDesk = {
+/** A document service that stores documents under the address of the first one. */
+const documents: DocumentService = {
   ...noDocuments,
   keepMerged: async (key, [source]) => void kept.set(key, source?.url ?? ''),
   link: async (key) => `${kept.get(key)}?kept`,
@@ -171,7 +171,7 @@ describe('a deal through a channel partner', () => {
     assert.equal(info.eulaUrl, 'https://acme.s3.amazonaws.com/eula.pdf', 'what the client said stays');
   });
 
-  it('does not begin where AWS knows no such partner, and says so', async () => {
+  it('does not begin where AWS does not know the partner, and says so', async () => {
     const refused = await authorize({ info: { awsChannelPartner: { accountId: '999988887777' } } });
     await deal.settle();
     const { status, meta_info: meta } = await deal.offer(refused);

@@ -4,7 +4,7 @@ import { keyOfFile } from '../../domain/prm/file/file.ts';
 import { type Delivery, loadDelivery } from '../../domain/prm/invitation/actions/load-delivery.ts';
 import { linkInForce } from '../../domain/prm/invitation/link.ts';
 import type { PartnerStep, Workflow, WorkflowRun } from '../../engine/workflow.ts';
-import { unlinked } from '../../kit/unlinked.ts';
+import { withoutLinks } from '../../kit/without-links.ts';
 import { sendInStep } from '../message/mail-step.ts';
 import type { WorkflowServices } from '../services.ts';
 
@@ -12,15 +12,15 @@ type FileLink = { name: string; url: string };
 
 const textOf = ({ invitation }: Delivery, link: string, files: readonly FileLink[]): string =>
   [
-    unlinked(invitation.body),
+    withoutLinks(invitation.body),
     '',
     `Open this link to accept or to decline. It can be used once, until ${invitation.accept_by.toISOString().slice(0, 10)}:`,
     link,
     ...(files.length === 0
       ? []
-      : ['', 'Files, for 7 days:', ...files.map(({ name, url }) => `${unlinked(name)}: ${url}`)]),
+      : ['', 'Files, for 7 days:', ...files.map(({ name, url }) => `${withoutLinks(name)}: ${url}`)]),
     '',
-    `${unlinked(invitation.sender.organizationName)} sent this invitation. If you did not expect it, you can ignore it.`,
+    `${withoutLinks(invitation.sender.organizationName)} sent this invitation. If you did not expect it, you can ignore it.`,
   ].join('\n');
 
 /**
@@ -48,7 +48,7 @@ export const deliverInvitationWorkflow = (services: WorkflowServices): Workflow<
         if (link === undefined) return undefined;
         return {
           to: invitation.recipient_email,
-          subject: unlinked(invitation.subject),
+          subject: withoutLinks(invitation.subject),
           text: textOf(delivery, link, await linksTo(run, delivery)),
           messageId: keyUuid,
         };

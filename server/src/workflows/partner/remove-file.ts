@@ -1,11 +1,11 @@
 import { keyOfFile } from '../../domain/prm/file/file.ts';
 import { keyOfAttachment } from '../../domain/support/attachment/attachment.ts';
 import type { Workflow, WorkflowRun } from '../../engine/workflow.ts';
-import { patient, type WorkflowServices } from '../services.ts';
+import { longRetry, type WorkflowServices } from '../services.ts';
 
 /** Removing a file twice does no harm. */
 const removeFile = async ({ documents }: WorkflowServices, run: WorkflowRun, key: string): Promise<string> => {
-  await run.partner('remove', { retry: patient }, async () => {
+  await run.partner('remove', { retry: longRetry }, async () => {
     await documents.removeFile(key);
     return true;
   });

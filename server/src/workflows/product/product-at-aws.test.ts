@@ -48,8 +48,9 @@ const operationsOf = async ({ id }: Product): Promise<unknown[]> =>
     .filter((row) => row.entity_id === encodeId('prod', id))
     .sort((left, right) => Number(left.start_time) - Number(right.start_time))
     .map((row) => `${row.name} ${row.status}`);
-const productThere = (entityId: string | null): Promise<Row> => deal.simulator.control('GET', `/product/${entityId}`);
-const namesThere = async (): Promise<unknown[]> =>
+const productAtPartner = (entityId: string | null): Promise<Row> =>
+  deal.simulator.control('GET', `/product/${entityId}`);
+const namesAtPartner = async (): Promise<unknown[]> =>
   (await deal.simulator.control<{ products: Row[] }>('GET', '/product')).products.map(({ title }) => title);
 
 describe('a product at AWS', () => {
@@ -76,12 +77,12 @@ describe('a product at AWS', () => {
     assert.deepEqual(await operationsOf(product), ['product.create COMPLETED']);
   });
 
-  it('that AWS refuses tells why, and is created once it is mended', async () => {
+  it('that AWS refuses shows why, and is created once it is corrected', async () => {
     const failed = await create({ name: 'Acme fail-release' });
     assert.equal(failed.status, 'CREATE_FAILED');
     assert.deepEqual([failed.entity_id, failed.meta_info.errorMessages?.length], [null, 1]);
     assert.match(failed.meta_info.errorMessages?.[0] ?? '', /^INVALID_PRODUCT: /);
-    assert.ok(!(await namesThere()).includes('Acme fail-release'));
+    assert.ok(!(await namesAtPartner()).includes('Acme fail-release'));
     const mended = await settled((call) =>
       createProduct(call, { body: productIn({ id: encodeId('prod', failed.id), name: 'Acme Two' }) }),
     );
@@ -93,7 +94,7 @@ describe('a product at AWS', () => {
     await deal.simulator.fault('timeout-after', { operation: 'StartChangeSet' });
     const product = await create({ name: 'Acme Once' });
     assert.equal(product.status, 'LIMITED');
-    assert.equal((await namesThere()).filter((name) => name === 'Acme Once').length, 1);
+    assert.equal((await namesAtPartner()).filter((name) => name === 'Acme Once').length, 1);
   });
 
   it('that a draft describes is created and published in one run', async () => {
@@ -102,7 +103,7 @@ describe('a product at AWS', () => {
     );
     const product = await publish(decodeId('prod', view.id) as string);
     assert.equal(product.status, 'PUBLIC', JSON.stringify(product.meta_info));
-    assert.equal((await productThere(product.entity_id)).visibility, 'Public');
+    assert.equal((await productAtPartner(product.entity_id)).visibility, 'Public');
     assert.deepEqual(await operationsOf(product), ['product.publish COMPLETED']);
     assert.equal((await deal.rows('product')).filter(({ name }) => name === 'Acme Three').length, 1);
   });
@@ -111,7 +112,7 @@ describe('a product at AWS', () => {
     const product = await create({ name: 'Acme fail-publish' });
     const failed = await publish(product.id);
     assert.deepEqual([failed.status, failed.meta_info.errorMessages?.length], ['PUBLISH_FAILED', 1]);
-    assert.equal((await productThere(product.entity_id)).visibility, 'Limited');
+    assert.equal((await productAtPartner(product.entity_id)).visibility, 'Limited');
     await patch(product.id, { name: 'Acme Four' });
     const again = await publish(product.id);
     assert.deepEqual([again.status, again.name, again.meta_info], ['PUBLIC', 'Acme Four', {}]);
@@ -155,7 +156,7 @@ describe('a product at AWS', () => {
       );
     });
 
-    it('is given up after 37 days', async () => {
+    it('is abandoned after 37 days', async () => {
       const { id, operation } = await startReview('Acme Oblivion', 60);
       await deal.simulator.advance('P38D');
       await deal.until('it is given up', async () => (await operation()).status === 'TIMED_OUT');
@@ -167,7 +168,7 @@ describe('a product at AWS', () => {
     const seats = { key: 'seats', name: 'Seats', description: 'Named users' };
     const product = await create({ name: 'Acme Unpriced', info: { commits: [seats], dimensions: [] } });
     assert.equal(product.status, 'DRAFT', JSON.stringify(product.meta_info));
-    assert.equal((await productThere(product.entity_id)).visibility, 'Draft');
+    assert.equal((await productAtPartner(product.entity_id)).visibility, 'Draft');
     await assert.rejects(publish(product.id), /rate of a commit or a dimension/);
   });
 
@@ -202,7 +203,7 @@ describe('a product at AWS', () => {
         ['calls', 'Calls', undefined],
       ],
     );
-    assert.equal((await productThere(product.entity_id)).title, 'Acme Six Plus');
+    assert.equal((await productAtPartner(product.entity_id)).title, 'Acme Six Plus');
     const twoNames = { info: { dimensions: [{ key: 'gb' }, { key: 'calls' }, { key: 'more', name: 'Seats' }] } };
     await assert.rejects(patch(product.id, twoNames), { code: 'BadRequest' });
   });

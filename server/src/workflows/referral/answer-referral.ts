@@ -1,7 +1,7 @@
 import { loadAnswer, recordAnswered } from '../../domain/cosell/referral/actions/record-answer.ts';
 import { recordSyncFailed } from '../../domain/cosell/referral/actions/record-sent.ts';
 import { isStepFailed, type Workflow } from '../../engine/workflow.ts';
-import { patient, type WorkflowServices } from '../services.ts';
+import { longRetry, type WorkflowServices } from '../services.ts';
 import { openCoSellSession } from './cosell-session.ts';
 import { faultsOf, syncReferralAtPartner } from './read-referral.ts';
 
@@ -21,7 +21,7 @@ export const answerReferralWorkflow = (services: WorkflowServices): Workflow<'re
       if (accepts) {
         externalId = await session.waitFor(
           'accept',
-          { giveUpAfterMs: waitMs, waiting: `${partner} is working on the acceptance.`, retry: patient },
+          { giveUpAfterMs: waitMs, waiting: `${partner} is working on the acceptance.`, retry: longRetry },
           async (coSell, access, { key }) => (await coSell.accept?.(access, offered, key)) ?? undefined,
         );
       } else {
@@ -30,7 +30,7 @@ export const answerReferralWorkflow = (services: WorkflowServices): Workflow<'re
           async (coSell, access, { key }) => {
             await coSell.decline?.(access, offered, reason, key);
           },
-          { retry: patient },
+          { retry: longRetry },
         );
       }
     } catch (error) {

@@ -159,7 +159,7 @@ describe('a referral to AWS', () => {
     }
   });
 
-  it('AWS wants more, in its own words; mended, it is in the queue again', async () => {
+  it('AWS requires more, in its own words; corrected, it is in the queue again', async () => {
     const comments = 'Which part of the billing takes a day?';
     await atAws(made, 'request-action', { reason: 'The customer problem is unclear', comments });
     await shows(made, {
@@ -260,7 +260,7 @@ describe('a referral to AWS', () => {
     await shows(third, { status: 'LOST', stage: 'CLOSED_LOST', closeReason: 'Partner Gap' });
   });
 
-  it('lost while AWS has it in review: AWS is told when it takes changes again', async () => {
+  it('lost while AWS has it in review: AWS is updated once it accepts changes again', async () => {
     const other = await create(await makeOpportunity());
     await change(other, { status: 'LOST', closeReason: 'No Opportunity' });
     await shows(other, { status: 'LOST' });
@@ -278,7 +278,7 @@ describe('a referral to AWS', () => {
     await shows(other, { status: 'ACTION_REQUIRED' });
   });
 
-  it('is rejected with the words of AWS, and gives its record up', async () => {
+  it('is rejected with the words of AWS, and releases its record', async () => {
     const record = await makeOpportunity();
     const other = await create(record);
     await atAws(other, 'reject', { reason: 'Duplicate', comments: 'Another partner has this deal.' });
@@ -300,7 +300,7 @@ describe('a referral to AWS', () => {
     );
   });
 
-  it('refused when it is submitted, it says why; mended, the same opportunity is submitted', async () => {
+  it('refused on submission, it shows why; corrected, the same opportunity is submitted', async () => {
     const made = await create(await makeOpportunity(), { RelatedEntityIdentifiers: { Solutions: ['S-1'] } });
     const failed = await bench.referral(made.id);
     assert.deepEqual([failed.status, failed.sync.status], ['CREATE_FAILED', 'FAILED']);
@@ -414,7 +414,7 @@ describe('a referral of AWS', () => {
 });
 
 describe('messages of AWS', () => {
-  it('that are lost are mended by the lists', async () => {
+  it('that are lost are recovered by the lists', async () => {
     const made = await create(await makeOpportunity());
     await bench.disturb('aws', 'drop-message');
     await atAws(made, 'approve');

@@ -151,7 +151,7 @@ describe('a referral to Microsoft', () => {
     assert.deepEqual(await moves(made.id), ['created', 'submitted', 'accepted']);
   });
 
-  it('what Microsoft writes is taken over, and what is changed here is sent', async () => {
+  it('what Microsoft writes is imported, and what is changed here is sent', async () => {
     await atMicrosoft(made, 'note', { notes: 'They want it in two languages.' });
     assert.equal(valueAt(documentOf(await bench.referral(made.id)), 'details.notes'), 'They want it in two languages.');
     await change(made, { name: 'Routes in two languages', dealValue: 61_000.25, targetCloseDate: '2036-11-30' });
@@ -171,7 +171,7 @@ describe('a referral to Microsoft', () => {
     );
   });
 
-  it('customer data that arrives later is taken over', async () => {
+  it('customer data that arrives later is imported', async () => {
     const customer = valueAt(documentOf(made), 'customerProfile') as Body;
     await atMicrosoft(made, 'patch', { referral: { customerProfile: { ...customer, name: 'Fourth Coffee SE' } } });
     await shows(made, { buyerCompany: { name: 'Fourth Coffee SE', country: 'DE' } });
@@ -301,7 +301,7 @@ describe('a referral of Microsoft', () => {
     assert.deepEqual(await moves(lead.id), ['received', 'accepted', 'lost']);
   });
 
-  it('is declined within its time; the reason is told', async () => {
+  it('is declined within its time, with a reason', async () => {
     const offered = await offer();
     await change(offered, { status: 'REJECTED', closeReason: 'No capacity this year' });
     await shows(offered, { status: 'REJECTED', closeReason: 'No capacity this year' });
@@ -321,7 +321,7 @@ describe('a referral of Microsoft', () => {
 });
 
 describe('notifications of Microsoft', () => {
-  it('that are lost are mended by the lists', async () => {
+  it('that are lost are recovered by the lists', async () => {
     const made = await create(await makeDeal());
     await bench.disturb('azure', 'drop-message');
     await atMicrosoft(made, 'accept');

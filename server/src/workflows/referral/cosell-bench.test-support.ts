@@ -61,7 +61,7 @@ export type Bench = {
   connectHubspot(): Promise<(type: string, properties: Body, to?: Readonly<Record<string, number>>) => Promise<string>>;
   /** Waits until every message of the partners has arrived, and nothing is left to do. */
   settle(): Promise<void>;
-  /** What happens to the messages of a partner: `drop-message`, `duplicate-message`, …; null: nothing any more. */
+  /** What happens to the messages of a partner: `drop-message`, `duplicate-message`, …; null: nothing. */
   disturb(partner: Sender, fault: string | null, options?: Body): Promise<void>;
   /** Reads what changed at the partners, as the schedule does. */
   reconcile(): Promise<void>;

@@ -3,8 +3,11 @@ import type { CoSell, CoSellAccess } from '../../adapters/cosell/port.ts';
 import { isPartnerError } from '../../adapters/partner-error.ts';
 import { coSellCalls } from '../../adapters/watched-calls.ts';
 import { openCoSellAccess } from '../../domain/organization/connection/access.ts';
-import { isRenewalDue, keepRenewed } from '../../domain/organization/connection/actions/keep-renewed.ts';
 import { type AccountRef, loadCoSellConnection } from '../../domain/organization/connection/actions/load-connection.ts';
+import {
+  isRenewalDue,
+  storeRenewedCredentials,
+} from '../../domain/organization/connection/actions/store-renewed-credentials.ts';
 import type { Connection } from '../../domain/organization/connection/connection.ts';
 import type { PartnerOptions, PartnerStep, PollOptions, WorkflowRun } from '../../engine/workflow.ts';
 import { stepFailed } from '../../engine/workflow.ts';
@@ -20,7 +23,7 @@ const withKeeping = (access: CoSellAccess, connection: Connection, { now, record
   if (!isRenewalDue(connection, now)) return access;
   const { credentials: used } = access;
   const keep: CoSellAccess['keep'] = (renewed) =>
-    record([], (call) => keepRenewed(call, { connectionId: connection.id, used, renewed }));
+    record([], (call) => storeRenewedCredentials(call, { connectionId: connection.id, used, renewed }));
   return { ...access, keep };
 };
 

@@ -1,7 +1,7 @@
 import { findInvited, loadInvitation, recordInvited } from '../../domain/cosell/invitation/actions/record-invited.ts';
 import { recordSyncFailed } from '../../domain/cosell/referral/actions/record-sent.ts';
 import type { Workflow } from '../../engine/workflow.ts';
-import { patient, type WorkflowServices } from '../services.ts';
+import { longRetry, type WorkflowServices } from '../services.ts';
 import { openCoSellSession } from './cosell-session.ts';
 import { faultsOf, syncReferralAtPartner } from './read-referral.ts';
 
@@ -16,7 +16,7 @@ export const invitePartnerWorkflow = (services: WorkflowServices): Workflow<'ref
     const guestId = await session.ask(
       'invite',
       async (coSell, access, { key }) => (await coSell.invitePartner?.(access, externalId, invited, key)) ?? '',
-      { retry: patient },
+      { retry: longRetry },
     );
     await run.change('record', [], (call) => recordInvited(call, invitationId, guestId));
     const guest = { partner, externalId: guestId, direction: 'INBOUND', preference: 'PARTNER_WINS' } as const;

@@ -11,7 +11,7 @@ import {
 } from '../../domain/cosell/referral/actions/record-read.ts';
 import { recordSent } from '../../domain/cosell/referral/actions/record-sent.ts';
 import { isStepFailed, stepFailed, type WorkflowRun } from '../../engine/workflow.ts';
-import { patient } from '../services.ts';
+import { longRetry } from '../services.ts';
 import type { CoSellSession } from './cosell-session.ts';
 
 /** How often a referral is read, merged and written before somebody else has changed it between all of them. */
@@ -49,7 +49,7 @@ const send = async (
     await session.ask(
       step,
       (coSell, access, { key }) => coSell.update?.(access, externalId, document, version, key) ?? Promise.resolve(),
-      { retry: patient },
+      { retry: longRetry },
     );
     return true;
   } catch (error) {

@@ -9,7 +9,7 @@ import {
   submittedEvents,
 } from '../../domain/cosell/referral/actions/record-submission.ts';
 import type { Workflow, WorkflowRun } from '../../engine/workflow.ts';
-import { patient, type WorkflowServices } from '../services.ts';
+import { longRetry, type WorkflowServices } from '../services.ts';
 import { type CoSellSession, openCoSellSession } from './cosell-session.ts';
 import { faultsOf, syncReferralAtPartner } from './read-referral.ts';
 
@@ -51,7 +51,7 @@ export const submitReferralWorkflow = (services: WorkflowServices): Workflow<'re
           const isTaken = (id: string) => isTakenByOther(db, { partner, referralId, externalId: id });
           return (await coSell.create?.(access, document, links, key, { since: new Date(since), isTaken })) ?? '';
         },
-        { retry: patient },
+        { retry: longRetry },
       ));
     if (made === null) {
       await run.change('record', [], (call) =>
@@ -63,7 +63,7 @@ export const submitReferralWorkflow = (services: WorkflowServices): Workflow<'re
       async (coSell, access, { key }) => {
         await coSell.submit?.(access, externalId, links, key);
       },
-      { retry: patient },
+      { retry: longRetry },
     );
     await run.change('record submission', submittedEvents, (call) => recordSubmitted(call, referralId));
     await syncReferralAtPartner(run, session, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { freshAddress } from '../../../test/fresh-address.ts';
+import { freshDatabase } from '../../../test/fresh-database.ts';
 import { type CrmBench, fieldsOf, openCrmBench, type Said } from '../../../test/workflows/crm-arrange.ts';
 import { type Deployment, startDeployment } from '../../../test/workflows/deployment.ts';
 import { finishRuns } from '../../../test/workflows/execute.ts';
@@ -17,7 +17,7 @@ let database: Database;
 let deployment: Deployment;
 let drop: () => Promise<void>;
 before(async () => {
-  const address = await freshAddress();
+  const address = await freshDatabase();
   drop = address.drop;
   database = await openTest(address.url);
   deployment = await startDeployment(database);
@@ -70,7 +70,7 @@ for (const system of ['HUBSPOT', 'SALESFORCE'] as const) {
   test(`${system}: a change in the CRM reaches the partner, and one at the partner the CRM; only what differs is written`, async () => {
     const bench = await open(system);
     await assertAgreed(bench);
-    await bench.editThere({ value: 60_000 });
+    await bench.editInCrm({ value: 60_000 });
     await readCrm(bench);
     await assertAgreed(bench, { value: 60_000 });
     assert.deepEqual((await bench.writes()).crm, [], 'what came from the CRM is not written to it');
@@ -110,7 +110,7 @@ for (const system of ['HUBSPOT', 'SALESFORCE'] as const) {
 
 test('an echo is no change: many rounds of every synchronization write nothing, and make no new version', async () => {
   const bench = await open();
-  await bench.editThere({ name: 'From the CRM' });
+  await bench.editInCrm({ name: 'From the CRM' });
   await readCrm(bench);
   await bench.editAtPartner({ notes: 'From Microsoft' });
   await readPartner(bench);
@@ -158,7 +158,7 @@ for (const { rule, last, winner } of conflicts) {
     const bench = await open('HUBSPOT', { rule });
     const values = { crm: 61_000, partner: 62_000 };
     const edits = [
-      { by: 'crm', edit: () => bench.editThere({ value: values.crm }) },
+      { by: 'crm', edit: () => bench.editInCrm({ value: values.crm }) },
       { by: 'partner', edit: () => bench.editAtPartner({ value: values.partner }) },
     ].sort((left) => (left.by === last ? 1 : -1));
     for (const { edit } of edits) {
@@ -179,7 +179,7 @@ test('a conflict of the CRM with a change here follows the rule, too', async () 
     ['PARTNER_WINS', 63_000],
   ] as const) {
     const bench = await open('HUBSPOT', { rule });
-    await bench.editThere({ value: 61_000 });
+    await bench.editInCrm({ value: 61_000 });
     await change(bench.tenant, { dealValue: 63_000 });
     await finishRuns(bench.tenant);
     await assertAgreed(bench, { value });
@@ -190,7 +190,7 @@ test('a conflict of the CRM with a change here follows the rule, too', async () 
 
 test('what the partner would refuse stands in sync.errors with its path; the rest is sent, and nothing invalid', async () => {
   const bench = await open();
-  await bench.editThere({ close: '2020-01-01', value: 64_000 });
+  await bench.editInCrm({ close: '2020-01-01', value: 64_000 });
   await readCrm(bench);
   await assertAgreed(bench, { value: 64_000 });
   const { status, errors } = await shown(bench);
@@ -198,7 +198,7 @@ test('what the partner would refuse stands in sync.errors with its path; the res
   const failures = (await bench.events()).filter(({ error }) => error !== null).length;
   await readCrm(bench);
   assert.equal((await bench.events()).filter(({ error }) => error !== null).length, failures, 'shown once');
-  await bench.editThere({ close: '2030-01-01' });
+  await bench.editInCrm({ close: '2030-01-01' });
   await readCrm(bench);
   assert.deepEqual([(await shown(bench)).status, (await shown(bench)).errors], ['IN_SYNC', []]);
 });
@@ -236,7 +236,7 @@ test('a paused field and a changed mapping take effect at the next synchronizati
   const bench = await open();
   const paused = fieldsOf('HUBSPOT').map((field) => ({ ...field, isPaused: field.target === 'name' }));
   await bench.setMapping({ fields: paused });
-  await bench.editThere({ name: 'Not yet', value: 65_000 });
+  await bench.editInCrm({ name: 'Not yet', value: 65_000 });
   await readCrm(bench);
   const here = await bench.here();
   assert.deepEqual([here.name === 'Not yet', here.value], [false, 65_000]);
@@ -247,13 +247,13 @@ test('a paused field and a changed mapping take effect at the next synchronizati
 
 test('one direction does half: INBOUND writes nothing anywhere, OUTBOUND takes nothing', async () => {
   const bench = await open();
-  await bench.editThere({ value: 66_000 });
+  await bench.editInCrm({ value: 66_000 });
   await bench.editAtPartner({ notes: 'Partner note' });
   await resync(bench.tenant, 'INBOUND');
   const here = await bench.here();
   assert.deepEqual([here.value, here.notes], [66_000, 'Partner note']);
   assert.deepEqual(await bench.writes(), { crm: [], partner: 0 });
-  await bench.editThere({ name: 'Not taken' });
+  await bench.editInCrm({ name: 'Not taken' });
   await resync(bench.tenant, 'OUTBOUND');
   assert.equal((await bench.here()).name, here.name);
   assert.deepEqual([(await bench.atPartner()).value, (await bench.inCrm()).notes], [66_000, 'Partner note']);
@@ -275,7 +275,7 @@ test('a deal that was deleted in the CRM is shown, and the referral stays', asyn
   assert.equal((await bench.here()).notes, 'Still here', 'the partner half works');
 });
 
-test('a CRM that does not let us in is shown in a sentence; the partner half works, and the schedule mends the rest', async () => {
+test('a CRM that refuses access is shown in a sentence; the partner half works, and the schedule catches up on the rest', async () => {
   const bench = await open();
   const { crmConnectionId: integrationId, tenant } = bench;
   const give = (accessToken: string) =>
@@ -286,7 +286,7 @@ test('a CRM that does not let us in is shown in a sentence; the partner half wor
       ),
     );
   await give('pat-na1-revoked');
-  await bench.editThere({ value: 67_000 });
+  await bench.editInCrm({ value: 67_000 });
   await change(tenant, { name: 'Changed meanwhile' });
   await finishRuns(tenant);
   const { status, errors } = await shown(bench);
@@ -300,11 +300,11 @@ test('a CRM that does not let us in is shown in a sentence; the partner half wor
   assert.equal((await shown(bench)).status, 'IN_SYNC');
 });
 
-test('a deal that fails holds up no other one', async () => {
+test('a deal that fails delays no other one', async () => {
   const bench = await open();
   const other = await bench.addDeal();
-  await bench.editThere({ close: '2020-01-01' });
-  await other.editThere({ value: 68_000 });
+  await bench.editInCrm({ close: '2020-01-01' });
+  await other.editInCrm({ value: 68_000 });
   await readCrm(bench);
   assert.equal((await other.atPartner()).value, 68_000);
 });
@@ -333,7 +333,7 @@ test('after any edits in the CRM, here and at the partner all three agree, and n
         for (const { at, member, index } of round.edits) {
           const value = member === 'value' ? 70_000 + index : `${member} ${index}`;
           const said = { [member]: value } as Partial<Said>;
-          if (at === 'crm') await bench.editThere(said);
+          if (at === 'crm') await bench.editInCrm(said);
           else if (at === 'partner') await bench.editAtPartner(said);
           else await change(bench.tenant, await bench.patchOf(said));
         }

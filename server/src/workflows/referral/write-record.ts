@@ -4,7 +4,7 @@ import type { PlannedWrite } from '../../domain/cosell/crm-record/merge-record.t
 import { saysSame } from '../../domain/cosell/mapping/apply-mapping.ts';
 import type { CoSellPartner, SyncError } from '../../domain/cosell/referral/referral.ts';
 import { isStepFailed } from '../../engine/workflow.ts';
-import { patient } from '../services.ts';
+import { longRetry } from '../services.ts';
 import { type CrmSession, fieldsNamedBy } from './crm-session.ts';
 
 type Written = {
@@ -40,7 +40,7 @@ const write = (
       if (open.length > 0) await reach.crm.write(reach.access, recordId, fields);
       return [...done, ...open].map(({ name }) => name);
     },
-    { retry: patient },
+    { retry: longRetry },
   );
 
 /** Writes the values of the document to the CRM. A field that the CRM refuses by name does not block the others. */

@@ -133,7 +133,7 @@ const assertEqualSums = (found: Awaited<ReturnType<typeof askAll>>): void => {
   assert.deepEqual(addUp(dashboard.series as Json[], currencyOf, ofSummary), pick(byCurrency, ofSummary), 'by day');
 };
 
-/** A payout is what its records say that it paid of each: nothing of it is left that no record explains. */
+/** A payout is the sum of what its records say was paid: every part of it is explained by a record. */
 const assertPayouts = ({ paid }: Awaited<ReturnType<typeof askAll>>, met: Set<string>): void => {
   for (const { payout, records } of paid) {
     const own = records.filter(({ currency }) => currency === payout.currency);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { freshAddress } from '../../../test/fresh-address.ts';
+import { freshDatabase } from '../../../test/fresh-database.ts';
 import { allRows } from '../../../test/rows.ts';
 import type { Tenant } from '../../../test/workflows/deployment.ts';
 import { execute, findRunning, type Run } from '../../../test/workflows/execute.ts';
@@ -34,7 +34,7 @@ export type RevenueRow = Record<string, unknown>;
 
 /** A database for the tests of a file. */
 export const openRevenueDatabase = async (): Promise<{ database: Database; close(): Promise<void> }> => {
-  const { url, drop } = await freshAddress();
+  const { url, drop } = await freshDatabase();
   const database = await openTest(url);
   return {
     database,

@@ -347,7 +347,7 @@ test('a backfill covers 24 whole months, shows its progress, and there is one at
   await begin();
 });
 
-test('a channel that is down is counted exactly and holds up no other one', async (t) => {
+test('a channel that is down is counted exactly and delays no other one', async (t) => {
   const reader = await openReader(t);
   await sales(reader);
   const stripe = await openStripe(t, { startsAt: new Date(reader.clock.now()).toISOString() });
@@ -426,7 +426,7 @@ test('a part that the partner does not deliver is left for the next run, and the
   assert.deepEqual([(await revenue.health('STRIPE')).consecutiveErrorCount, tries.length], [0, 6]);
 });
 
-test('a part that the partner has no more holds nothing up', async () => {
+test('a part that the partner no longer has delays nothing', async () => {
   let now = march;
   let names = ['a', 'b'];
   const feed: RevenueFeed = {

@@ -169,7 +169,7 @@ test('an update sends what differs, for the version that it was made for', async
   );
 });
 
-/** Somebody acts between the look and the write of an update. */
+/** Another user acts between the read and the write of an update. */
 const updateWhile = async (id: string, act: (document: ReferralDocument, version: string) => Promise<unknown>) => {
   const { document, version } = await read(id);
   const changed = { ...document, name: 'X' };

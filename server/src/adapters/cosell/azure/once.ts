@@ -3,12 +3,12 @@
  * orders. Across processes a run has one execution at a time; what a lost one did is looked up before the call.
  */
 export const createOnce = () => {
-  const underWay = new Map<string, Promise<unknown>>();
+  const inProgress = new Map<string, Promise<unknown>>();
   return <T>(key: string, call: () => Promise<T>): Promise<T> => {
-    const found = underWay.get(key);
+    const found = inProgress.get(key);
     if (found) return found as Promise<T>;
-    const calling = call().finally(() => underWay.delete(key));
-    underWay.set(key, calling);
+    const calling = call().finally(() => inProgress.delete(key));
+    inProgress.set(key, calling);
     return calling;
   };
 };

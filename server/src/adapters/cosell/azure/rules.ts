@@ -1,4 +1,4 @@
-import { sayAny } from '../../../kit/say-list.ts';
+import { joinWithOr } from '../../../kit/join-words.ts';
 import { parseTime } from '../../../kit/time.ts';
 import { documentChecker, type FixedPaths, wholeDocument } from '../check-document.ts';
 import { listAt, putAt, textAt, valueAt } from '../document.ts';
@@ -90,7 +90,7 @@ const faultsOfWords = (document: ReferralDocument, { before }: Situation): Docum
   const allowed = readWord(statusesAfter, old);
   const next = textAt(document, 'status');
   if (allowed && next && !allowed.some((one) => one === next)) {
-    faults.push({ path: 'status', code: 'stage', message: `cannot follow ${old}; it must be ${sayAny(allowed)}` });
+    faults.push({ path: 'status', code: 'stage', message: `cannot follow ${old}; it must be ${joinWithOr(allowed)}` });
   }
   return faults;
 };

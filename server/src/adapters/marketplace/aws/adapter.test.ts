@@ -178,7 +178,7 @@ describe('AWS Marketplace through its simulator', () => {
     assert.equal(fault.state === 'FAILED' && fault.serverFault, true);
   });
 
-  it('what AWS does not read beside other things is reported, and never taken for what does not exist', async () => {
+  it('a part of a response that AWS could not read is reported, and never mistaken for something that does not exist', async () => {
     const offers = [await release(), await release()];
     const fail = (errorCode: string) => simulator.fault('unread-entity', { errorCode });
     await fail('InternalServiceException');
@@ -213,7 +213,7 @@ describe('AWS Marketplace through its simulator', () => {
     assert.equal(await rates(), 0, 'the account may not see it');
   });
 
-  it('a cancelled offer has expired there; nobody has accepted it', async () => {
+  it('a cancelled offer is expired at AWS, and nobody has accepted it', async () => {
     const offerId = await release();
     assert.equal(
       (
@@ -253,7 +253,7 @@ describe('AWS Marketplace through its simulator', () => {
     assert.equal(await aws.readAgreement(access, 'agmt-doesnotexist'), null);
   });
 
-  it('usage is told once: the same row again is accepted, another quantity a duplicate, the answers find their rows', async () => {
+  it('usage is submitted once: the same row again is accepted, another quantity is a duplicate, and each result is matched to its row', async () => {
     const agreementId = await accept(await release());
     const agreement = await licensed(agreementId);
     await simulator.advance('PT2H');

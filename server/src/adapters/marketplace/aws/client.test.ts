@@ -45,7 +45,7 @@ after(() => {
   server.close();
 });
 
-test('an answer without end is given up, whoever gives it', async () => {
+test('an endless response is abandoned, whoever sends it', async () => {
   await assert.rejects(aws.verify(access), (error: unknown) => isPartnerError(error) && error.outcome === 'UNKNOWN');
   assert.ok(written < enough / 4, `${written} bytes were taken`);
 });

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { createPartnerDesk, type PartnerDesk, type Verification } from '../../desk.ts';
 import { createOutgoing } from '../../outgoing/outgoing.ts';
+import { createPartnerGateway, type PartnerGateway, type Verification } from '../../partner-gateway.ts';
 import { type AwsMarketplace, createAwsMarketplace } from './adapter.ts';
 import { type AwsSimulator, startSimulator } from './simulator.test-support.ts';
 import { verifyAws } from './verify.ts';
 
 let simulator: AwsSimulator;
 let aws: AwsMarketplace;
-let desk: PartnerDesk;
+let gateway: PartnerGateway;
 
 before(async () => {
   simulator = await startSimulator();
   const outgoing = createOutgoing({ allowedOrigins: [simulator.url] });
   aws = createAwsMarketplace({ answerTimeoutMs: 700, agents: outgoing.agents });
-  desk = createPartnerDesk({ 'AWS/MARKETPLACE': verifyAws(aws) });
+  gateway = createPartnerGateway({ 'AWS/MARKETPLACE': verifyAws(aws) });
 });
 after(async () => {
   aws.close();
@@ -25,7 +25,7 @@ type Change = { endpoint?: string; credentials?: Record<string, string> };
 
 const verify = ({ endpoint, credentials }: Change = {}): Promise<Verification> => {
   const { accessKeyId, secretAccessKey } = simulator.seller;
-  return desk.verify(
+  return gateway.verify(
     {
       partner: 'AWS',
       service: 'MARKETPLACE',
@@ -38,7 +38,7 @@ const verify = ({ endpoint, credentials }: Change = {}): Promise<Verification> =
   );
 };
 
-it('says whose the access key is', async () => {
+it('reports the owner of the access key', async () => {
   const verification = await verify();
   assert.deepEqual([verification.ok, verification.ok && verification.accountId], [true, simulator.seller.id]);
 });
@@ -51,7 +51,7 @@ it('says what is wrong with a key, in the words of AWS too', async () => {
   assert.ok(wrong.partnerMessage);
 });
 
-it('tells trouble, silence and rubbish apart from a refusal', async () => {
+it('distinguishes faults, silence and garbage from a refusal', async () => {
   const sentences = {
     throttle: /is busy with this account/,
     'internal-error': /answered with 500/,

@@ -1,5 +1,5 @@
-import type { Verifier } from '../../desk.ts';
 import { isPartnerError, type PartnerError } from '../../partner-error.ts';
+import type { Verifier } from '../../partner-gateway.ts';
 import type { AwsMarketplace } from './adapter.ts';
 
 const wrongKey = new Set([

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 type There = { id: string; document: { name: string; pricing: Record<string, unknown>[] }; state: string };
 
-const offersThere = async (name: string): Promise<There[]> =>
+const offersAtPartner = async (name: string): Promise<There[]> =>
   (await simulator.control<{ privateOffers: There[] }>('GET', '/private-offer')).privateOffers.filter(
     (offer) => offer.document.name === name,
   );
@@ -196,7 +196,7 @@ describe('a request for a private offer', () => {
       const step = { key: `${name} 0`, stage: 0, made: {}, attempt: 1 };
       await assert.rejects(azure.startChange(simulator.access, change, step));
       const { made } = await doChange(azure, simulator, change, { key: name, attempt: 2 });
-      const there = await offersThere(name);
+      const there = await offersAtPartner(name);
       assert.deepEqual(
         there.map(({ id }) => id),
         [`private-offer/${made.offer}`],
@@ -212,7 +212,7 @@ describe('a request for a private offer', () => {
     await assert.rejects(azure.startChange(simulator.access, change, step));
     const { made } = await doChange(azure, simulator, change, { key: 'no buyers', attempt: 2 });
     assert.deepEqual(
-      (await offersThere('lost, no buyers')).map(({ id }) => id),
+      (await offersAtPartner('lost, no buyers')).map(({ id }) => id),
       [`private-offer/${made.offer}`],
     );
   });
@@ -238,7 +238,7 @@ describe('a request for a private offer', () => {
     const change = { act: 'offer.create', offer: anOffer(simulator, { name: 'never' }) } as const;
     const { end } = await doChange(azure, simulator, change, { attempt: 2 });
     assert.ok(end.state === 'FAILED' && end.serverFault);
-    assert.deepEqual(await offersThere('never'), []);
+    assert.deepEqual(await offersAtPartner('never'), []);
   });
 
   it('that was refused for now is sent again without waiting', async () => {

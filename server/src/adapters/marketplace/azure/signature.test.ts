@@ -122,7 +122,7 @@ describe('a webhook call of Microsoft', () => {
     assert.deepEqual(asked, [`https://simulator.example/azure/login/${tenantId}/discovery/v2.0/keys`]);
   });
 
-  it('with a new key is known after the keys were asked for anew, which nobody can have done often', async () => {
+  it('with a new key is accepted after the keys were fetched again, which nobody can trigger often', async () => {
     assert.equal(await of(), true);
     keys = [published('k2', other)];
     const rotated = { kid: 'k2', pair: other };

@@ -114,7 +114,7 @@ describe('a push', () => {
     assert.equal(asked.length, 1, 'the keys are younger than half a minute');
   });
 
-  it('is neither good nor bad while the keys cannot be had: it is sent again', async () => {
+  it('is neither accepted nor rejected while the keys cannot be fetched: it is sent again', async () => {
     const messages = opened();
     isAway = true;
     try {

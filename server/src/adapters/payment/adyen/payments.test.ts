@@ -140,7 +140,7 @@ test('a key that was used for another request says nothing of what that request 
   assert.deepEqual([error.outcome, error.partnerCode, error.retryable], ['UNKNOWN', '704', false]);
 });
 
-test('what goes wrong is told apart: refused, not sent, unknown', async () => {
+test('failures are distinguished: refused, not sent, unknown', async () => {
   const shopper = nextShopper();
   const wrongKey = { ...bench.access, credentials: { apiKey: 'wrong' } };
   const refused = await errorOf(read(shopper, wrongKey));
@@ -220,7 +220,7 @@ test('a report that is announced again is another message, and both say that the
   assert.deepEqual(adyen.messages.readHint(failed?.body), { about: 'NOTHING' });
 });
 
-test('a message says what became of a refund: at once, or when the money came back days later', () => {
+test('a message reports the outcome of a refund: at once, or when the money came back days later', () => {
   // The examples of Webhooks-v1.
   const item = {
     ...{ pspReference: 'QFQTPCQ8HXSKGK82', originalReference: '9913140798220028', merchantAccountCode: 'AcmeECOM' },

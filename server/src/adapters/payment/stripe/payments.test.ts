@@ -158,7 +158,7 @@ test('a charge and its refund, each once; a decline is an answer', async () => {
   assert.deepEqual([fine.outcome, fine.partnerCode], ['NOT_SENT', 'AmountTooFine']);
 });
 
-test('an amount that Stripe does not charge is refused, and what to do is said', async () => {
+test('an amount that Stripe does not charge is refused with what to do', async () => {
   const customerId = await make();
   const methodId = await bench.addMethod(customerId, 'pm_sepaDebit_success');
   const charge = { customerId, methodId, methodType: 'sepa_debit' as const, currency: 'EUR', reference: 'invoice-3' };
@@ -313,7 +313,7 @@ test('an event about a refund says which to read; of one that is not ours, too',
   assert.deepEqual(messages.readHint(ofCharge), { about: 'NOTHING' }, 'made without a payment intent: not by us');
 });
 
-test('what goes wrong is told apart: refused, not sent, unknown', async () => {
+test('failures are distinguished: refused, not sent, unknown', async () => {
   const wrongKey = { ...bench.access, connectionId: 'other', credentials: { apiKey: 'sk_test_wrong' } };
   const refused = await errorOf(stripe.readCustomer(wrongKey, 'cus_1'));
   assert.deepEqual([refused.outcome, refused.partnerCode, refused.retryable], ['REFUSED', 'Unauthorized', false]);

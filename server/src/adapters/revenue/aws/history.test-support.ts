@@ -49,7 +49,7 @@ export const onBill = async (reader: Reader, step: Extract<Step, { bill: number 
   });
 };
 
-/** What the simulator refuses does not happen. `index` tells sales apart. */
+/** What the simulator refuses does not happen. `index` distinguishes sales. */
 export const take = async (reader: Reader, step: Step, productId: string, index: number): Promise<void> => {
   const { id: accountId } = reader.seller;
   if ('bill' in step) await onBill(reader, step);

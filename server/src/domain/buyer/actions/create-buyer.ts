@@ -33,7 +33,7 @@ export const askCustomer = async (call: AskCall, { body }: { body: Body }): Prom
   const access = await openPayments(call, body.partner);
   const { path, id } = namedCustomer(body);
   if (id === null) return { customer: null, faults: [] };
-  const customer = await call.desk.readCustomer(access, id, call);
+  const customer = await call.gateway.readCustomer(access, id, call);
   if (customer && !customer.isDeleted) return { customer, faults: [] };
   const message = `names no customer of the connected account of ${body.partner}`;
   return { customer: null, faults: [{ path, code: 'unknown', message }] };

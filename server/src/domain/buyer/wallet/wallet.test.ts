@@ -88,7 +88,7 @@ const faultsOf = async (doing: Promise<unknown>): Promise<string[]> => {
   return [];
 };
 
-test('credit is granted in the currency that the buyer pays in, now and for ever unless times are named', async () => {
+test('credit is granted in the currency that the buyer pays in, from now on and without an end unless times are given', async () => {
   const wallet = BillingWallet.parse(await grant({ name: 'Welcome', totalAmount: 12.345678901 }));
   assert.deepEqual(
     [wallet.type, wallet.status, wallet.currency, wallet.totalAmount, wallet.usedAmount, wallet.expireTime],
@@ -210,7 +210,7 @@ test('credit leaves no rest that is smaller than what can be charged, and pays a
   assert.equal(await left('0.6'), '0.5');
 });
 
-test('whatever is granted and spent at once: nothing is overspent, the order holds, the ledger adds up', async () => {
+test('whatever is granted and spent concurrently: nothing is overspent, the order holds, the ledger adds up', async () => {
   const cents = fc.integer({ min: 1, max: 2000 });
   const wallets = fc.array(fc.record({ cents, endsIn: fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }) }), {
     maxLength: 4,
@@ -257,7 +257,7 @@ test('whatever is granted and spent at once: nothing is overspent, the order hol
   );
 });
 
-test('every act in every status does what the table says', async () => {
+test('every act in every status follows the table', async () => {
   const credit = (await grant()).id;
   const method = await aMethodWallet();
   const gone = (id: string) => ({ ...aCustomer({ methods: id === method ? [] : [aMethod('pm_1')] }) });
@@ -374,7 +374,7 @@ test('a wallet stays while a charge of it is pending', async () => {
   await world.act((call) => deleteWallet(call, path(id)));
 });
 
-test('what was taken away here is taken away there again while it is still seen', async () => {
+test('a method removed here is removed at the provider again while it is still seen there', async () => {
   const id = await aMethodWallet();
   await pushed(world);
   await world.act((call) => closeWallet(call, path(id)));

@@ -281,7 +281,7 @@ describe('a commission', () => {
     assert.equal((await seenBy(sale, 'partner')).commission, undefined);
   });
 
-  test('lives its whole life before the eyes of both', async () => {
+  test('goes through its whole lifecycle, visible to both sides', async () => {
     const sale = await aSale(app, { dealValue: 1234.56 });
     const { id: by } = sale.seller;
     const seen: string[] = [];
@@ -488,7 +488,7 @@ describe('a commission', () => {
     refused(await update(sale, 'seller', { name: 'Late' }), 409);
   });
 
-  test('is known to its two organizations alone', async () => {
+  test('is visible to its two organizations alone', async () => {
     const sale = await aSale(app);
     await ways.PENDING(sale);
     const third = await app.addOrganization('third');

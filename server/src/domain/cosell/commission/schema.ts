@@ -63,7 +63,7 @@ const TermsUpdate = z
   })
   .meta({ id: 'CommissionTermsUpdate' });
 
-const standing = {
+const summary = {
   status: z.enum(commissionStatuses),
   amount: decimalOut,
   currency: z.string(),
@@ -73,7 +73,7 @@ const standing = {
 };
 
 /** The commission of a referral. `amount` is frozen once it is CONFIRMED. */
-export const ReferralCommission = z.strictObject(standing).meta({ id: 'ReferralCommission' });
+export const ReferralCommission = z.strictObject(summary).meta({ id: 'ReferralCommission' });
 
 /** The same in the ledger, with the deal as it was when the commission was confirmed. */
 export const Commission = z
@@ -86,7 +86,7 @@ export const Commission = z
     buyerCompany: BuyerCompany,
     wonTime: timeOut,
     dealValue: decimalOut,
-    ...standing,
+    ...summary,
     invoiceNumber: z.string().optional(),
     paidTime: timeOut.optional(),
     creationTime: timeOut,

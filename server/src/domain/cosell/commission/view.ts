@@ -20,7 +20,7 @@ const viewStep = ({ terms, amount, ...step }: CommissionStep) => ({
 });
 
 /** What a commission is now, as a referral shows it. */
-export const viewStanding = (commission: Commission): z.input<typeof ReferralCommission> => {
+export const viewCommissionSummary = (commission: Commission): z.input<typeof ReferralCommission> => {
   const { terms_update: update, deal_value: dealValue, currency } = commission;
   return {
     status: commission.status,
@@ -51,7 +51,7 @@ export const viewCommission = (_orgId: string, commission: Commission): z.input<
   buyerCompany: commission.buyer_company,
   wonTime: commission.won_time.toISOString(),
   dealValue: decimalToJson(commission.deal_value),
-  ...viewStanding(commission),
+  ...viewCommissionSummary(commission),
   ...(commission.invoice_number === null ? {} : { invoiceNumber: commission.invoice_number }),
   ...(commission.paid_time === null ? {} : { paidTime: commission.paid_time.toISOString() }),
   creationTime: commission.creation_time.toISOString(),

@@ -157,7 +157,7 @@ test('what only goes to the partner is never written to the CRM', async () => {
   );
 });
 
-test('what is owed is known without reading the CRM', async () => {
+test('pending writes are known without reading the CRM', async () => {
   const owes = (state: State): boolean =>
     owesCrm({ fields: [field()], saidHere: (path) => valueAt(state.document, path), base: state.base });
   const state = agreedOn('old');
@@ -198,7 +198,7 @@ test('after any changes on both sides, synchronizing ends: nothing is taken or w
       if (direction !== 'BOTH') return;
       const { members } = await readingOf({ fields }, recordOf(state.deal));
       const [stated, said] = [members['a.x'], valueAt(state.document, 'a.x')];
-      // A standard is no statement: the document may do without it.
+      // A default is not a statement: the document may omit it.
       if (stated?.isUnreadable || stated?.isStandard) return;
       const spelled = (value: unknown): string => (form === 'NUMBER' ? String(Number(value)) : String(value));
       assert.equal(spelled(stated?.value), spelled(said));

@@ -91,7 +91,7 @@ const closing = (day: string): RecordReading => ({
   members: { 'LifeCycle.TargetCloseDate': { value: day, raw: day } },
 });
 
-test('a read that began before a write was recorded does not take the write back', async () => {
+test('a read that began before a write was recorded does not revert the write', async () => {
   const { id } = await aPending();
   await take(id, { reading: closing('2030-01-01') });
   await change(id);

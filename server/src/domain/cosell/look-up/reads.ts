@@ -18,7 +18,7 @@ const ask = async <T>(
 ): Promise<T[]> => {
   const account = await openCoSell(call, partner);
   if (!account) return [];
-  return call.desk.askCoSell(account, call, async (coSell, access) => (await question(coSell, access)) ?? []);
+  return call.gateway.askCoSell(account, call, async (coSell, access) => (await question(coSell, access)) ?? []);
 };
 
 /** Partners that are connected at AWS Partner Central, by a part of their name. */

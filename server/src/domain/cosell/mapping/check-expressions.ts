@@ -1,5 +1,5 @@
 import { badRequest, type Fault } from '../../../kit/errors.ts';
-import { pauseIfLong } from '../../../kit/in-turns.ts';
+import { yieldIfLong } from '../../../kit/yield-to-others.ts';
 import { checkExpression } from './expression.ts';
 
 /**
@@ -11,7 +11,7 @@ export const checkExpressions = async (rows: readonly { expression?: string | un
   for (const [index, { expression }] of rows.entries()) {
     const message = expression === undefined ? null : checkExpression(expression);
     if (message !== null) faults.push({ path: `fields.${index}.expression`, code: 'expression', message });
-    await pauseIfLong();
+    await yieldIfLong();
   }
   if (faults.length > 0) throw badRequest(faults);
 };

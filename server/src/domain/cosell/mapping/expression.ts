@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import canonicalize from 'canonicalize';
 import jsonata from 'jsonata';
 import { LRUCache } from 'lru-cache';
-import { pauseIfLong } from '../../../kit/in-turns.ts';
+import { yieldIfLong } from '../../../kit/yield-to-others.ts';
 
 /**
  * Expressions of field mappings: JSONata (docs.jsonata.org) without what could run for long or grow without end. There are
@@ -236,7 +236,7 @@ const registerBounded = (expression: jsonata.Expression): void => {
  */
 export const evaluate = async (text: string, input: unknown, work: Work = noWork()): Promise<unknown> => {
   // Expressions that take few steps cost, too: reading one of a thousand characters takes milliseconds.
-  await pauseIfLong();
+  await yieldIfLong();
   const expression = jsonata(text);
   registerBounded(expression);
   const take = (steps: number): void => {

@@ -3,14 +3,14 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { startApp, type TestApp, type TestOrganization } from '../../../../test/app.ts';
-import { onPostgres } from '../../../../test/fresh-address.ts';
+import { onPostgres } from '../../../../test/fresh-database.ts';
 import { type ReferralStage, referralStages } from '../../../adapters/cosell/port.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { inOrganization } from '../../../db/two-organizations.ts';
 import { type Big, big } from '../../../kit/decimal.ts';
 import { newReferral } from '../referral/draft.ts';
+import { statusColumns } from '../referral/partner-standing.ts';
 import { type Referral, type ReferralPartner, referralPartners } from '../referral/referral.ts';
-import { standingColumns } from '../referral/standing.ts';
 import { type ReferralStatus, referralStatuses } from '../referral/states.ts';
 import { findReferral, insertReferral, updateReferralRow } from '../referral/store.ts';
 
@@ -41,7 +41,7 @@ const aReferral = (deal: Deal, now: Date): Referral => {
     actor: { type: 'schedule', id: 'test', name: '' } as const,
   };
   const made = newReferral(call, { ...deal, direction: 'OUTBOUND', document: {}, unified: { name: 'deal' } });
-  return { ...made, ...deal, closed_time: standingColumns({ ...made, status: 'DRAFT' }, deal.status, now).closed_time };
+  return { ...made, ...deal, closed_time: statusColumns({ ...made, status: 'DRAFT' }, deal.status, now).closed_time };
 };
 
 const insert = async (db: OrgDb, referral: Referral): Promise<Referral> => {
@@ -51,7 +51,7 @@ const insert = async (db: OrgDb, referral: Referral): Promise<Referral> => {
 
 const change = async (db: OrgDb, id: string, deal: Partial<Deal>, now: Date): Promise<void> => {
   const old = (await findReferral(db, id)) ?? assert.fail();
-  await updateReferralRow(db, { ...old, ...deal, ...standingColumns(old, deal.status ?? old.status, now) });
+  await updateReferralRow(db, { ...old, ...deal, ...statusColumns(old, deal.status ?? old.status, now) });
 };
 
 const remove = async (db: OrgDb, id: string): Promise<void> => {
@@ -327,7 +327,7 @@ describe('the metric', () => {
 
   // The embedded database has a single session.
   if (onPostgres)
-    it('makes nobody wait for a transaction that has moved other referrals', async () => {
+    it('does not block other transactions while one that moved other referrals is open', async () => {
       const organization = await anOrganization();
       const { uuid } = organization;
       const deal = {

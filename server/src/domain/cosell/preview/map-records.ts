@@ -41,7 +41,7 @@ export const mapRecords = async (
   const inForce = await mappingInForce(call.db, system, partner);
   const mapping = fields === undefined ? inForce : { ...inForce, fields };
   const ids = [...new Set(recordIds.map((id) => crmRecordId(system, id)))];
-  const records = await call.desk.askCrm(account, call, (crm, access) =>
+  const records = await call.gateway.askCrm(account, call, (crm, access) =>
     crm.readRecords(access, ids, selectionOf(mapping)),
   );
   const mapped = new Map<string, MappedRecord>();

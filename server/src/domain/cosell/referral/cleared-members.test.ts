@@ -102,7 +102,7 @@ describe('null clears', () => {
 });
 
 describe('why a deal was lost', () => {
-  test('stays a word of AWS while AWS could not be told yet', async () => {
+  test('stays a code of AWS while AWS cannot be notified yet', async () => {
     const referral = await aReferralIn(app, app.acme, { partner: 'AWS', status: 'IN_REVIEW' });
     assert.equal((await patch(referral, { status: 'LOST', closeReason: 'Price' })).status, 200);
     assert.deepEqual(faultsOf(await patch(referral, { closeReason: 'Bad luck' })), ['closeReason choice']);
@@ -119,7 +119,7 @@ describe('why a deal was lost', () => {
   });
 });
 
-test('What is put away is not changed by the way: its partner would not be told', async () => {
+test('A referral that was put away is not changed as a side effect: its partner would not learn of it', async () => {
   const referral = await aReferralIn(app, app.acme, { partner: 'GCP', status: 'WON' });
   const { name } = await shown(referral);
   assert.equal((await patch(referral, { status: 'ARCHIVED', dealValue: 1 })).status, 409);

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => app.close());
 
-test('a read that began before a write was recorded does not take the write back', async () => {
+test('a read that began before a write was recorded does not revert the write', async () => {
   const { write } = coSellRules.AWS;
   const referral = await aReferralIn(app, app.acme, { partner: 'AWS', status: 'ACCEPTED' });
   const { id, external_id: externalId, synced } = referral;
@@ -55,7 +55,7 @@ test('a read that began before a write was recorded does not take the write back
   assert.deepEqual(await shown(), ['2036-10-31', '2036-10-31']);
 });
 
-test('a write that is recorded late does not take back what another run has agreed on since', async () => {
+test('a write that is recorded late does not revert what another run has agreed since', async () => {
   const { write, unify } = coSellRules.AWS;
   const referral = await aReferralIn(app, app.acme, { partner: 'AWS', status: 'ACCEPTED' });
   const { id, external_id: externalId, synced } = referral;

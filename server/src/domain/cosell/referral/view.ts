@@ -3,7 +3,7 @@ import { coSellRules } from '../../../adapters/cosell/rules.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import type { Commission } from '../commission/commission.ts';
-import { viewStanding, viewTerms } from '../commission/view.ts';
+import { viewCommissionSummary, viewTerms } from '../commission/view.ts';
 import { isCoSellPartner, type Referral, sideOf } from './referral.ts';
 import type { Referral as ReferralShape } from './schema.ts';
 
@@ -23,7 +23,7 @@ const sharesOf = (orgId: string, referral: Referral, commission: Commission | nu
       ...(referral.revenue_share && { revenueShare: viewTerms(referral.revenue_share) }),
       ...(referral.deal_value === null ? {} : { dealValue: decimalToJson(referral.deal_value) }),
       ...(referral.partner_note === null ? {} : { note: referral.partner_note }),
-      ...(commission && { commission: viewStanding(commission) }),
+      ...(commission && { commission: viewCommissionSummary(commission) }),
     },
   ];
 };
@@ -63,7 +63,7 @@ export const viewReferral = (orgId: string, referral: Referral, commission: Comm
     ...(referral.close_reason === null ? {} : { closeReason: referral.close_reason }),
     ...(referral.closed_time === null ? {} : { closedTime: referral.closed_time.toISOString() }),
     partners: shares,
-    ...(commission && { commission: viewStanding(commission) }),
+    ...(commission && { commission: viewCommissionSummary(commission) }),
     sync: {
       status: referral.sync_status,
       ...(referral.sync_success_time === null ? {} : { lastSuccessTime: referral.sync_success_time.toISOString() }),

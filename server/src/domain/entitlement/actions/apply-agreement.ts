@@ -8,7 +8,6 @@ import { importBuyer } from '../../buyer/actions/import-buyer.ts';
 import { acceptanceEvents, recordOfferAccepted } from '../../offer/actions/record-acceptance.ts';
 import type { SellerAccount } from '../../organization/connection/connection.ts';
 import { writeEntitlement } from '../change.ts';
-import { arrangeTerms, type Statuses } from '../course.ts';
 import { partsAfter } from '../divided-commit/divided-commit.ts';
 import type { KnownAgreement } from '../entitlement.ts';
 import { entitlementOf, eventsOf, newEntitlement, type Purchase, termOf } from '../entitlement-of-read.ts';
@@ -16,6 +15,7 @@ import { agreementIs } from '../states.ts';
 import { findAgreements, findPurchasedProduct, lockEntitlement, lockPurchase, saveAgreement } from '../store.ts';
 import { findTerms } from '../term/store.ts';
 import { termOfRead } from '../term/term-of-read.ts';
+import { arrangeTerms, type Statuses } from '../term-sequence.ts';
 import { awaitBegin } from './await-begin.ts';
 import { setLicense } from './set-license.ts';
 

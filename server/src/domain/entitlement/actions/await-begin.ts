@@ -3,10 +3,10 @@ import { scheduleDue } from '../../../engine/due-store.ts';
 import { operationIdOf } from '../../../engine/run-act.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { findSellerConnection } from '../../organization/connection/actions/load-connection.ts';
-import { currentTerm } from '../course.ts';
 import type { Term } from '../entitlement.ts';
 import { findEntitlement } from '../store.ts';
 import { findTerms } from '../term/store.ts';
+import { currentTerm } from '../term-sequence.ts';
 
 /** Kind of the `due` row of a term that is agreed and begins later. Its entity is the entitlement's UUID. */
 export const beginKind = 'entitlement.begin';

@@ -17,7 +17,7 @@ import { recordRequestRefused } from './actions/record-request.ts';
 import { scheduleEntitlementCancellation, unscheduleEntitlementCancellation } from './actions/schedule-cancellation.ts';
 import { withdrawEntitlementCancellationRequest } from './actions/withdraw-cancellation-request.ts';
 import type { CancellationRequest } from './cancellation.ts';
-import { lookKind } from './cancellation.ts';
+import { recheckKind } from './cancellation.ts';
 import { CancellationQueryParams } from './fields.ts';
 import { listEntitlementCancellationRequests } from './reads.ts';
 import { CancelEntitlement, CancellationSchedule } from './schema.ts';
@@ -215,10 +215,10 @@ describe('a cancellation at AWS', () => {
     assert.deepEqual((await eventsOf(encodeId('ent', id))).slice(-2), ['entitlement.ending', 'entitlement.cancelled']);
     await answer([read({ status: 'APPROVED', version: 2 })]);
     assert.equal((await entitlement()).status, 'CANCELLED', 'it is not taken back');
-    assert.deepEqual(await dueOf(lookKind), []);
+    assert.deepEqual(await dueOf(recheckKind), []);
   });
 
-  test('is mended by a read where the acknowledgement was lost', async () => {
+  test('is corrected by a read where the acknowledgement was lost', async () => {
     const id = await made('AWS');
     await cancel(id);
     await answer([read({ externalId: 'acr-7', reasonCode: 'TEST_AGREEMENT', status: 'REJECTED' }), read()]);
@@ -268,10 +268,10 @@ describe('a cancellation at AWS', () => {
     await answer([read({ reasonDescription: 'From the console' })]);
     const [request] = await requests();
     assert.deepEqual([request?.client_token, request?.created_by, request?.external_id], [null, null, 'acr-1']);
-    const [next] = await dueOf(lookKind);
+    const [next] = await dueOf(recheckKind);
     assert.equal(Math.round(((next?.getTime() ?? 0) - start.getTime()) / 60_000), 60);
     await answer([read({ status: 'WITHDRAWN', version: 2 })]);
-    assert.deepEqual([(await requests())[0]?.status, await dueOf(lookKind)], ['WITHDRAWN', []]);
+    assert.deepEqual([(await requests())[0]?.status, await dueOf(recheckKind)], ['WITHDRAWN', []]);
     assert.equal((await entitlement()).status, 'ACTIVE');
   });
 
@@ -433,7 +433,7 @@ describe('a scheduled cancellation', () => {
     assert.deepEqual(await dueOf('entitlement.cancel'), []);
   });
 
-  test('which the end has overtaken does nothing', async () => {
+  test('does nothing if the end came first', async () => {
     const id = await made('AZURE');
     await schedule(id, { type: 'SpecificDate', cancelDate: '2027-01-01' });
     await apply('AZURE', { document: azure, status: 'CANCELLED', version: 2 });

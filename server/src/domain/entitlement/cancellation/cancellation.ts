@@ -45,6 +45,6 @@ export type CancellationRequest = {
 };
 
 /** Kind of the `due` row that reads an open request again. Its entity is the entitlement's UUID. */
-export const lookKind = 'entitlement.cancellation_request';
+export const recheckKind = 'entitlement.cancellation_request';
 /** Events tell of an answer at once; this finds the ones whose event was lost. */
-export const lookEveryMs = 3_600_000;
+export const recheckEveryMs = 3_600_000;

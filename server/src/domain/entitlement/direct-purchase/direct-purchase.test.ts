@@ -187,7 +187,7 @@ test('only an offer that is for sale is bought', async () => {
   assert.deepEqual(await rows('entitlement'), []);
 });
 
-test('an offer is not bought from its last instant on, also before the clock has told that', async () => {
+test('an offer cannot be bought from its last instant on, even before the clock has processed the expiry', async () => {
   const offerId = await anOffer({ expireTime: inDays(1) });
   world.clock.advance(day - 60_000);
   await buy({ offerId });

@@ -1,8 +1,8 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { writeEntitlement } from '../change.ts';
-import { currentTerm } from '../course.ts';
 import { recordPrices } from '../direct-purchase/actions/record-prices.ts';
 import type { Entitlement, Term } from '../entitlement.ts';
+import { currentTerm } from '../term-sequence.ts';
 import type { EntitlementView } from '../view.ts';
 import { isDue, timeOf } from './pending-prices.ts';
 import type { Prices } from './price-model.ts';

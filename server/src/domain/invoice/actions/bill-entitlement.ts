@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { scheduleDue } from '../../../engine/due-store.ts';
-import { inTurns } from '../../../kit/in-turns.ts';
+import { inTurns } from '../../../kit/yield-to-others.ts';
 import {
   type DirectPurchase,
   lockDirectPurchase,

@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { recordsAround } from '../../../contract/record-changes.ts';
 import { decodeId } from '../../../kit/ids.ts';
-import { inTurns } from '../../../kit/in-turns.ts';
+import { inTurns } from '../../../kit/yield-to-others.ts';
 import { freezeBilledUsage } from '../../metering/billable-usage/actions/freeze-billed-usage.ts';
 import { loadBilledUsage } from '../../metering/billable-usage/actions/load-billed-usage.ts';
 import { pricingOf } from '../../metering/price/price.ts';

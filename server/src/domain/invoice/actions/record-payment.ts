@@ -9,7 +9,7 @@ import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { findProviderCharge } from '../../buyer/wallet/actions/find-provider-charge.ts';
 import { type LoadedCharge, loadCharge } from '../../buyer/wallet/actions/load-charge.ts';
 import { recordCharge } from '../../buyer/wallet/actions/record-charge.ts';
-import { type DisputesTold, recordDisputes } from '../../buyer/wallet/actions/record-disputes.ts';
+import { type ReportedDisputes, recordDisputes } from '../../buyer/wallet/actions/record-disputes.ts';
 import { returnCredit } from '../../buyer/wallet/actions/return-credit.ts';
 import { isCharged, isRefused, isReturned, type WalletCharge } from '../../buyer/wallet/charge/charge.ts';
 import { changeInvoice } from '../change.ts';
@@ -129,14 +129,14 @@ export const recordPayment = async (
  */
 export const recordInvoiceDisputes = async (
   call: ActCall,
-  { invoiceId, ...told }: { invoiceId: string } & DisputesTold,
+  { invoiceId, ...told }: { invoiceId: string } & ReportedDisputes,
 ): Promise<Invoice> => settleDisputes(call, requireFound(await lockInvoice(call.db, invoiceId), 'invoice'), told);
 
 /** The same for a locked invoice, of which something else may change in the same step. */
 export const settleDisputes = async (
   call: ActCall,
   invoice: Invoice,
-  told: DisputesTold,
+  told: ReportedDisputes,
   besides: Partial<Pick<Invoice, 'refunded_amount'>> = {},
 ): Promise<Invoice> => {
   const { charge, before, lost } = await recordDisputes(recordsAround(call), told);

@@ -1,5 +1,5 @@
 import { big } from '../../../kit/decimal.ts';
-import { atOnce } from '../../../kit/in-turns.ts';
+import { runToEnd } from '../../../kit/yield-to-others.ts';
 import type { InvoiceLine, InvoiceType, UsageTerms } from '../invoice.ts';
 import { type Interval, laterOf, listPeriods, type Period } from './period.ts';
 import { shareOf } from './prorate.ts';
@@ -278,7 +278,7 @@ export const planningOf = function* ({ terms, prices, addons }: Purchase, now: D
  * The invoices of a purchase whose drafts are due by `now`, and the first time at which another one may be. Nothing is
  * billed that fell due, or whose period began, before the first price.
  */
-export const planInvoices = (purchase: Purchase, now: Date): Plan => atOnce(planningOf(purchase, now));
+export const planInvoices = (purchase: Purchase, now: Date): Plan => runToEnd(planningOf(purchase, now));
 
 /** A period that has begun is followed by the next one where it ends. */
 const nextStarts = (planned: readonly PlannedInvoice[], now: Date): number[] =>

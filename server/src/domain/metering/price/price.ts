@@ -9,8 +9,8 @@ import {
 import { minorDigitsOf } from '../../../kit/currency.ts';
 import { Big, type Decimal } from '../../../kit/decimal.ts';
 import { badRequest, type Fault } from '../../../kit/errors.ts';
-import { atOnce } from '../../../kit/in-turns.ts';
 import { wholeMonths } from '../../../kit/months.ts';
+import { runToEnd } from '../../../kit/yield-to-others.ts';
 import { splitAmount, takePart } from './split-amount.ts';
 
 /**
@@ -282,4 +282,4 @@ export const priceUsage = (
   dimension: BillableDimensionDocument,
   usage: readonly PricedUsage[],
   context: PriceContext,
-): Price => atOnce(pricingOf(dimension, usage, context));
+): Price => runToEnd(pricingOf(dimension, usage, context));

@@ -1,8 +1,8 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
 import { maxPageBytes, type PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
-import { allowTime } from '../../../db/answers.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
+import { allowTime } from '../../../db/response-time.ts';
 import { Refusal, requireFound } from '../../../kit/errors.ts';
 import type { Allocation } from '../usage-allocation/usage-allocation.ts';
 import { groupFields } from './fields.ts';

@@ -115,7 +115,7 @@ describe('usage near its cut-off', () => {
     for (const { id } of fresh) assert.deepEqual(await rowStates(id), ['REPORTED']);
   });
 
-  it('is closed and sent by a run that is under way when it arrives', async () => {
+  it('is closed and sent by a run that is in progress when it arrives', async () => {
     m.setNow('2026-11-19T09:05:00Z');
     const many = [];
     for (let count = 0; count < 8; count += 1) many.push(await m.anEntitlement());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { sql } from 'kysely';
-import { onPostgres } from '../../../../test/fresh-address.ts';
+import { onPostgres } from '../../../../test/fresh-database.ts';
 import { nilId } from '../../../kit/ids.ts';
 import { usageDueKind } from '../../organization/connection/connection.ts';
 import { ensureDue } from '../billable-usage/closing-store.ts';
@@ -70,4 +70,4 @@ const waitsForNobody = async (): Promise<void> => {
   await m.write(sql`delete from due where org_id = ${m.orgId} and kind = ${kind}`);
 };
 // The embedded database has one connection: nobody can wait.
-if (onPostgres) it('usage does not wait for whoever is setting the time of its report', waitsForNobody);
+if (onPostgres) it('usage does not wait for a process that is setting the time of its report', waitsForNobody);

@@ -71,7 +71,7 @@ describe('a report whose outcome is unknown', () => {
     );
   });
 
-  it('succeeds when it was counted, once, and says who knew it how', async () => {
+  it('succeeds when the usage was counted, once, and records who confirmed it and how', async () => {
     const { entitlement, group, reportId } = await anUnknownReport('2026-11-04T10:05:00Z');
     const before = await linesOf(entitlement.id);
     assert.deepEqual(
@@ -207,7 +207,7 @@ describe('a report whose outcome is unknown', () => {
 });
 
 describe('a settlement', () => {
-  it('is refused for a report that nobody knows, that is under way, or that was answered', async () => {
+  it('is refused for a report that does not exist, is in progress, or got a response', async () => {
     await assert.rejects(m.settle('0198a000-0000-7000-8000-0000000000aa', 'COUNTED'), /No such usage record report/);
     m.setNow('2026-11-14T10:05:00Z');
     const { id } = await m.anEntitlement();

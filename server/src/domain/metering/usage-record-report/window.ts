@@ -28,7 +28,7 @@ export const dueTimeOf = (hour: Date, settleMinutes: number, window: UsageWindow
 const longestSettleMinutes = 240;
 
 /** How long before its deadline usage is submitted at once: a busy marketplace needs more than one attempt. */
-export const hurryHours = 3;
+export const urgentHours = 3;
 
 /**
  * Whether an hour's usage is submitted at once: its planned limit passes before the next look, or its deadline is near.
@@ -36,7 +36,7 @@ export const hurryHours = 3;
 export const isUrgent = (hour: Date, now: Date, nextLook: Date, window: UsageWindow): boolean => {
   const [planned, deadline] = [plannedLimitOf(hour, window), window.deadlineOf(hour)];
   const isDue = dueTimeOf(hour, longestSettleMinutes, window) <= now;
-  return (planned > now && planned <= nextLook) || (isDue && deadline > now && deadline <= addHours(now, hurryHours));
+  return (planned > now && planned <= nextLook) || (isDue && deadline > now && deadline <= addHours(now, urgentHours));
 };
 
 /** No window is longer than that of a month whose first day is reckoned in California. */

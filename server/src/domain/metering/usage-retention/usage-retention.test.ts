@@ -381,7 +381,7 @@ describe('a month that is not settled', () => {
   const reasons = async (): Promise<Record<string, number>> =>
     Object.fromEntries((await m.database.system(readHeldMonths)).map(({ reason, count }) => [reason, count]));
 
-  it('is held back, says why to whoever runs the service, and goes once it is settled', async () => {
+  it('is held back, tells the operator why, and is dropped once it is settled', async () => {
     const { id } = await m.anEntitlement();
     await m.report(id, { users: 1 }, { id: 'waits' });
     m.setNow('2026-12-05T10:05:00Z');
@@ -545,7 +545,7 @@ describe('a drop beside other work', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('yields to work that holds the tables, which is not held up, and comes again', async () => {
+  it('yields to work that holds the tables without delaying it, and is retried', async () => {
     const { id } = await settleMonth(5);
     await drop(m, 1);
     if (m.database.kind === 'embedded') return;

@@ -97,7 +97,7 @@ test('an outage is forgotten after four weeks', () => {
   assert.equal(intervalAfter(30), 1);
 });
 
-test('nothing is said about a meter that is not known for two weeks', () => {
+test('nothing is reported about a meter that has been known for less than two weeks', () => {
   const days = rhythms['on weekdays']?.('2026-11-02', 12) ?? [];
   assert.equal(findRhythm(days, { today: '2026-12-24' }), null);
   assert.equal(findRhythm(['2026-01-01', '2026-02-01', '2026-03-01'], { today: '2026-12-24' }), null);

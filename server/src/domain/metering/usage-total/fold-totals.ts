@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import type { OnWork } from '../../../db/waiting.ts';
+import type { OnWork } from '../../../db/waiting-work.ts';
 import type { Log } from '../../../kit/log.ts';
 import { startLoop, unwatchedMs } from '../../../kit/wake.ts';
 import { findOrganizationsToFold, foldChanges, lockFolding } from './store.ts';

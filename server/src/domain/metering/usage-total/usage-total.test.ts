@@ -192,7 +192,7 @@ describe('totals of usage', () => {
 
   it('equal the sum of the usage after anything, folded or not, for every filter', () => equalAfterAnything(12));
 
-  it('wait for nobody: a report in an open transaction holds up neither another one nor the folding', async () => {
+  it('do not wait: a report in an open transaction blocks neither another one nor the folding', async () => {
     m.setNow('2027-05-01T10:05:00Z');
     const { id } = await m.anEntitlement();
     await m.report(id, { users: 1 });

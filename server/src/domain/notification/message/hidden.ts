@@ -1,12 +1,12 @@
 import type { Permission } from '../../../auth/permissions.ts';
 import type { Membership } from '../../../auth/principal.ts';
 import { eventNames, lackingOf, permissionOfEvent } from '../event/event-permissions.ts';
-import { told } from '../event/told.ts';
+import { eventTexts } from '../event/event-texts.ts';
 import type { Hidden } from './message.ts';
 
-/** The permissions with which everything of an entity type is read, as far as people are told of it. */
+/** The permissions with which everything of an entity type is read, as far as people are notified of it. */
 const permissionsOfType: ReadonlyMap<string, readonly Permission[]> = new Map(
-  [...Map.groupBy(eventNames, (name) => told[name].entityType)].map(([type, names]) => [
+  [...Map.groupBy(eventNames, (name) => eventTexts[name].entityType)].map(([type, names]) => [
     type,
     names.map(permissionOfEvent),
   ]),

@@ -78,7 +78,7 @@ const mailsSent = async (count: number): Promise<void> => {
   assert.equal(sent.length, count);
 };
 
-describe('telling contacts of an offer', () => {
+describe('notifying the contacts of an offer', () => {
   test('the mail that a contact would get is shown before it is sent, word for word', async () => {
     const { offerId, contactId } = await anAnnouncedOffer(app, app.acme);
     const scope = 'NOTIFY_CONTACTS.OFFER';
@@ -148,7 +148,7 @@ describe('telling contacts of an offer', () => {
     assert.equal(sent.length, 0);
   });
 
-  test('a mail that is not taken is tried again with growing pauses and the same id, until it is', async () => {
+  test('a refused mail is retried with growing pauses and the same id, until it is accepted', async () => {
     answer = refuses('451', true);
     const { offerId } = await anAnnouncedOffer(app, app.acme);
     await notify(offerId);
@@ -169,7 +169,7 @@ describe('telling contacts of an offer', () => {
     assert.equal(new Set(sent.map(({ messageId }) => messageId)).size, 1);
   });
 
-  test('it is given up after 24 hours, and at once when it is refused for good', async () => {
+  test('it is abandoned after 24 hours, and at once after a permanent refusal', async () => {
     answer = refuses('421', true);
     const { offerId } = await anAnnouncedOffer(app, app.acme);
     await notify(offerId);
@@ -314,7 +314,7 @@ Questions? Reply to this mail: it reaches Acme Analytics.
   assert.equal((await call('POST', `/offer/${offerId}/notifyContacts?personalLine=a%0Ab`)).status, 400);
 });
 
-test('a young organization writes only so many mails a day', async () => {
+test('a new organization sends a limited number of mails per day', async () => {
   const { offerId, contactId } = await anAnnouncedOffer(app, app.globex);
   const age = (days: number) =>
     app.database.system((db) =>

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Fault } from '../../../kit/errors.ts';
 import { type ExpiryNotice, standardNotice } from '../../offer/expiry-notice/expiry-notice.ts';
+import { templateFault } from '../notice/template.ts';
 import { isScope } from '../scope.ts';
-import { templateFault } from '../telling/template.ts';
 import {
   type ChatAddresses,
   type ChatChannel,

@@ -18,7 +18,7 @@ const configure = async ({ owner }: TestOrganization, webhook: object | null): P
   return (reply.body as { webhook: Rule }).webhook;
 };
 
-test('the webhook of the configuration is told of its scopes, in the words of clients of the reference', async () => {
+test('the webhook of the configuration is sent its scopes, in the form that clients of the reference know', async () => {
   const { receiver, anOrganization, addContact, rename, tell, get, deliveries } = webhooks;
   const organization = await anOrganization();
   const url = `${receiver.url}/ok/configured`;
@@ -51,7 +51,7 @@ test('the webhook of the configuration is told of its scopes, in the words of cl
   assert.equal((await organization.editor.call('GET', `/webhook/${webhookId}`)).status, 404);
 });
 
-test('nobody sends to an address of the inside, or sets a webhook without the right to', async () => {
+test('nobody sends to an internal address, or sets a webhook without permission', async () => {
   const { anOrganization } = webhooks;
   const organization = await anOrganization();
   const set = (caller: TestOrganization['owner'], url: string) =>

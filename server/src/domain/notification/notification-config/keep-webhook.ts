@@ -7,7 +7,7 @@ import { makeWebhook } from '../webhook/actions/create-webhook.ts';
 import { eraseWebhook } from '../webhook/actions/delete-webhook.ts';
 import { switched, writeWebhookChange } from '../webhook/actions/update-webhook.ts';
 import { lockWebhook } from '../webhook/store.ts';
-import { checkMayTell } from '../webhook/subscription.ts';
+import { checkMaySubscribe } from '../webhook/subscription.ts';
 import type { WebhookRule } from './notification-config.ts';
 
 /**
@@ -27,7 +27,7 @@ export const keepWebhook = async (call: ActCall, old: WebhookRule, rule: Webhook
     return wanted;
   }
   const types = eventsOfScopes(wanted.scopes);
-  checkMayTell(call.membership, types);
+  checkMaySubscribe(call.membership, types);
   // No type at all would mean all events.
   const enabled = wanted.enabled && types.length > 0;
   const fields = { url: wanted.url, types: types.length > 0 ? types : (kept?.types ?? ['offer.accepted']) };

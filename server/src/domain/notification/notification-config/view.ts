@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ExpiryNotice } from '../../offer/expiry-notice/expiry-notice.ts';
-import { scopes } from '../event/told.ts';
+import { scopes } from '../event/event-texts.ts';
 import type { NotificationConfig } from './notification-config.ts';
 import type { NotificationConfigInfo } from './schema.ts';
 

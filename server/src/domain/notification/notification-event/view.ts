@@ -3,7 +3,7 @@ import type { Actor } from '../../../auth/principal.ts';
 import type { Partner } from '../../../contract/partner-codes.ts';
 import type { EntityType, NotificationEventAction } from '../../../contract/reference/notification-words.ts';
 import { encodeId } from '../../../kit/ids.ts';
-import type { Described } from '../telling/notice-of.ts';
+import type { Described } from '../notice/describe-event.ts';
 import type { NotificationEvent } from './schema.ts';
 
 const actorWords: Readonly<Record<Actor['type'], EntityType>> = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { onPostgres } from '../../../../test/fresh-address.ts';
+import { onPostgres } from '../../../../test/fresh-database.ts';
 import { until } from '../../../../test/until.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import {

@@ -63,7 +63,7 @@ export const startReceiver = async () => {
     taken,
     at: (path: string): Taken[] => taken.filter((one) => one.path === path),
     set: (path: string, behavior: string): void => void changed.set(path, behavior),
-    /** Answers those that wait, and tells how many. */
+    /** Answers the requests that wait, and returns how many. */
     release: (): number => held.splice(0).map((response) => response.writeHead(200).end('at last')).length,
     close: async (): Promise<void> => {
       server.close();

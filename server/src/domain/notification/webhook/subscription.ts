@@ -21,7 +21,7 @@ export const checkTypes = (types: readonly string[], path: string): void => {
 };
 
 /** Throws 403 if the caller may not read some of the events: nobody can send others what it may not read. */
-export const checkMayTell = (membership: Membership | undefined, types: readonly string[]): void => {
+export const checkMaySubscribe = (membership: Membership | undefined, types: readonly string[]): void => {
   const lacking = lackingOf(membership, eventsOfTypes(types).flatMap(permissionsOfData));
   if (lacking.length === 0) return;
   const what = types.length === 0 ? 'A webhook of all events' : 'A webhook of these events';

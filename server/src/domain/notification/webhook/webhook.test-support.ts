@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { startApp, type TestApp, type TestOrganization } from '../../../../test/app.ts';
 import { until } from '../../../../test/until.ts';
-import { tellKind } from '../telling/actions/tell-range.ts';
+import { notifyKind } from '../notice/actions/notify-range.ts';
 import { startReceiver } from './receiver.test-support.ts';
 
 export type Shown = {
@@ -70,7 +70,7 @@ export const startWebhooks = async ({ deliveryMs = 15_000 } = {}) => {
   const tell = async (): Promise<void> => {
     await app.app.engine.idle(60_000);
     // Another loop of the engine may be at it.
-    const waiting = () => app.database.system((db) => sql`select from due where kind = ${tellKind}`.execute(db));
+    const waiting = () => app.database.system((db) => sql`select from due where kind = ${notifyKind}`.execute(db));
     await until('events are told', async () => (await waiting()).rows.length === 0, 60_000);
   };
   const addContact = async ({ editor }: TestOrganization, name = 'Ada'): Promise<string> => {

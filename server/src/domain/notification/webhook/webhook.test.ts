@@ -30,7 +30,7 @@ const replay = async ({ editor }: TestOrganization, id: string, body: object): P
 const runDue = (): Promise<number> => webhooks.app.app.engine.runDueNow();
 
 describe('a webhook', () => {
-  test('takes no members that it does not have: a misspelled one would subscribe it to everything', async () => {
+  test('refuses unknown members: a misspelled one would subscribe it to everything', async () => {
     const { anOrganization, create } = webhooks;
     const { owner, editor, ...organization } = await anOrganization();
     const refused = async (reply: Promise<Reply>, path: string): Promise<void> => {
@@ -72,7 +72,7 @@ describe('a webhook', () => {
     }
   });
 
-  test('may only have its caller told of what the caller may read', async () => {
+  test('may only send what its caller may read', async () => {
     const { anOrganization, receiver } = webhooks;
     const organization = await anOrganization();
     const role = await organization.owner.call('POST', '/role', {

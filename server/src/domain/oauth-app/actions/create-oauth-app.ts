@@ -5,7 +5,7 @@ import { countAppsAlone } from '../../../auth/store.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import { badRequest, Refusal } from '../../../kit/errors.ts';
 import { decodeId } from '../../../kit/ids.ts';
-import { standingNow } from '../../organization/access/actions/standing-now.ts';
+import { recheckMembership } from '../../organization/access/actions/recheck-membership.ts';
 import { checkHolds } from '../../organization/access/role/role.ts';
 import { oauthAppsMax } from '../oauth-app.ts';
 import type { NewOAuthApp } from '../schema.ts';
@@ -50,7 +50,7 @@ const grantable = async (call: ActCall, asked: Asked): Promise<'VIEWER' | 'EDITO
 /** Returns the secret of the new app, only this once. An app with keys has none. */
 export const createOAuthAppByPerson = async (call: ActCall, { body }: { body: Body }) => {
   const accessLevel = await grantable(call, readAccessLevel(body));
-  await standingNow(call, 'leader');
+  await recheckMembership(call, 'leader');
   if ((await countAppsAlone(call.db.raw, call.orgId)) >= oauthAppsMax) {
     throw new Refusal('Conflict', `An organization has at most ${oauthAppsMax} OAuth Apps.`, { limit: oauthAppsMax });
   }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { lockOAuthApp, replaceOAuthAppKeys, rotateOAuthAppSecret } from '../../../auth/apps.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import { requireFound } from '../../../kit/errors.ts';
-import { standingNow } from '../../organization/access/actions/standing-now.ts';
+import { recheckMembership } from '../../organization/access/actions/recheck-membership.ts';
 import type { Rotation } from '../schema.ts';
 import { findUsedApp } from '../store.ts';
 import { viewOAuthApp, viewUsedOAuthApp } from '../view.ts';
@@ -17,7 +17,7 @@ export const rotateOAuthAppSecretByPerson = async (call: ActCall, { params, body
   const key = { orgId: call.orgId, id: params.oauthAppId };
   const old = requireFound(await lockOAuthApp(call.db.raw, key), 'OAuth App');
   call.checkVersion(old.version);
-  await standingNow(call, 'leader');
+  await recheckMembership(call, 'leader');
   const tools = { clock: { now: () => call.now }, secretKeys: call.secretKeys };
   const rotated = body?.jwks
     ? { app: await replaceOAuthAppKeys(call.db.raw, tools, key, body.jwks), clientSecret: null }

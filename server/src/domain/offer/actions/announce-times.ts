@@ -2,7 +2,7 @@ import type { ActCall } from '../../../contract/call.ts';
 import { changeOffer } from '../change.ts';
 import { isOpen } from '../expiry.ts';
 import { findExpiryNotice } from '../expiry-notice/store.ts';
-import { hasStarted } from '../neighbours-store.ts';
+import { hasStarted } from '../lookup-store.ts';
 import { offerIs } from '../states.ts';
 import { lockOffer } from '../store.ts';
 

@@ -5,7 +5,7 @@ import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { addOffer, changeOffer } from '../change.ts';
 import { checkDraft, mergeDraft, newDraft } from '../draft.ts';
-import { findBuyerAccount, findOfferedProduct } from '../neighbours-store.ts';
+import { findBuyerAccount, findOfferedProduct } from '../lookup-store.ts';
 import type { OfferWithContacts } from '../offer.ts';
 import type { OfferIn } from '../schema.ts';
 import { offerTransitions } from '../states.ts';

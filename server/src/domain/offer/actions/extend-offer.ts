@@ -5,14 +5,14 @@ import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
-import { findOfferedProduct } from '../neighbours-store.ts';
+import { findOfferedProduct } from '../lookup-store.ts';
 import { isAuthorization, type OfferWithContacts } from '../offer.ts';
 import { refuseMember } from '../offer-set/refuse-member.ts';
 import { offerIs, offerTransitions } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { checkSubmission, offerPartnerOf } from '../submission/partners.ts';
+import { refuseConcurrentUpdate, withoutMessages } from './refuse-concurrent-update.ts';
 import { refuseReceived } from './refuse-received.ts';
-import { refuseRunningUpdate, withoutMessages } from './update-under-way.ts';
 
 type Row = NonNullable<ReturnType<typeof offerPartnerOf>>;
 
@@ -68,7 +68,7 @@ export const extendPrivateOfferExpiryDate = async (
     );
   requireCapability('offerExtendExpiry', old.partner);
   await refuseMember(call, old);
-  refuseRunningUpdate(old);
+  refuseConcurrentUpdate(old);
   if (!row) throw new Error(`${old.partner} can extend offers, but its row is missing`);
   const expireTime = row.lastInstantOfDay(query.newExpiryDate);
   const faults = checkDate(old, row, expireTime, call.now);

@@ -10,7 +10,7 @@ import { allows, nextStatus } from '../../../kit/transitions.ts';
 import type { SellerAccount } from '../../organization/connection/connection.ts';
 import { addOffer, changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
-import { findProductOfOffer, hasEntitlement } from '../neighbours-store.ts';
+import { findProductOfOffer, hasEntitlement } from '../lookup-store.ts';
 import { isAuthorization, type Offer, type OfferInfoDocument, type OfferWithContacts } from '../offer.ts';
 import { offerSetFollows } from '../offer-set/change.ts';
 import { offerIs, offerTransitions } from '../states.ts';
@@ -147,7 +147,7 @@ const updateKnown = async (
   if (read.version <= appliedVersion(old.partner_version, call.now)) return old.id;
   const moved = await moveOf(call, old, read);
   // A read during a change of ours may move nothing, so the same version counts again once the change has ended.
-  const isChanging = offerIs.underWay(moved.change.status ?? old.status);
+  const isChanging = offerIs.inProgress(moved.change.status ?? old.status);
   const version = isChanging ? read.version - 1 : read.version;
   const change = {
     name: read.name || old.name,

@@ -4,7 +4,7 @@ import { stepFailed } from '../../../engine/workflow.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { decodeId } from '../../../kit/ids.ts';
 import type { Product } from '../../product/product.ts';
-import { findOfferedProduct } from '../neighbours-store.ts';
+import { findOfferedProduct } from '../lookup-store.ts';
 import type { OfferWithContacts } from '../offer.ts';
 import { findOffer } from '../store.ts';
 import { checkSubmission, offerPartnerOf, submissionOf } from '../submission/partners.ts';

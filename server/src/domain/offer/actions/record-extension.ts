@@ -8,7 +8,7 @@ import { lockOffer } from '../store.ts';
 import { type OfferView, viewOffer } from '../view.ts';
 import { inherited, takeExternalId } from './claim-external-id.ts';
 import { withdrawDeleted } from './record-creation.ts';
-import { withoutMessages } from './update-under-way.ts';
+import { withoutMessages } from './refuse-concurrent-update.ts';
 
 /**
  * Records that the offer was withdrawn and has no agreement: nothing is live until it is offered again. An offer

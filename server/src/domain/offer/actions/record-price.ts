@@ -4,7 +4,7 @@ import { encodeId } from '../../../kit/ids.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
-import { findConnectionId, findOfferedProduct } from '../neighbours-store.ts';
+import { findConnectionId, findOfferedProduct } from '../lookup-store.ts';
 import type { OfferWithContacts } from '../offer.ts';
 import { newDimensionsOf } from '../repricing.ts';
 import { offerTransitions } from '../states.ts';

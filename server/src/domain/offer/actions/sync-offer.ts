@@ -3,7 +3,7 @@ import { findRunningOperation } from '../../../engine/operation-store.ts';
 import { operationIdOf } from '../../../engine/run-act.ts';
 import { Refusal, requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
-import { findConnectionId } from '../neighbours-store.ts';
+import { findConnectionId } from '../lookup-store.ts';
 import { lockOffer } from '../store.ts';
 
 /** Starts reading the offer and its agreements from its marketplace. Idempotent while that is in progress. */

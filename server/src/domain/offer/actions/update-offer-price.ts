@@ -7,7 +7,7 @@ import { encodeId } from '../../../kit/ids.ts';
 import { nextStatus } from '../../../kit/transitions.ts';
 import { changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
-import { findOfferedProduct } from '../neighbours-store.ts';
+import { findOfferedProduct } from '../lookup-store.ts';
 import type { OfferWithContacts } from '../offer.ts';
 import { refuseMember } from '../offer-set/refuse-member.ts';
 import { mergeDimensions } from '../repricing.ts';
@@ -16,7 +16,7 @@ import { offerTransitions } from '../states.ts';
 import { lockOffer } from '../store.ts';
 import { checkAmount, faultsIf } from '../submission/checks.ts';
 import { viewOffer } from '../view.ts';
-import { refuseRunningUpdate, withoutMessages } from './update-under-way.ts';
+import { refuseConcurrentUpdate, withoutMessages } from './refuse-concurrent-update.ts';
 
 type Body = z.output<typeof UpdateOfferPrice>;
 
@@ -78,7 +78,7 @@ export const updateOfferPrice = async (
   requireCapability('offerPrice', old.partner);
   const status = nextStatus('Offer', offerTransitions, 'reprice', old);
   await refuseMember(call, old);
-  refuseRunningUpdate(old);
+  refuseConcurrentUpdate(old);
   const product = old.product_id === null ? undefined : await findOfferedProduct(call.db, old.product_id);
   const known = new Set((product?.info.dimensions ?? []).flatMap(({ key }) => key ?? []));
   const faults = checkPrices(old, body, known);

@@ -85,7 +85,7 @@ test('a custom EULA is one PDF of its files in their order, at a signed address'
   assert.equal((await ask(offerId, 'eula?format=xml')).status, 400);
 });
 
-test('the address cannot be forged, and does not tell which files there are', async () => {
+test('the address cannot be forged, and does not reveal which files exist', async () => {
   files.set('/a', await aPdf(101));
   const reply = await ask(await offered({ eulaType: 'CUSTOM', eulaUrl: `${base}/a` }));
   const url = reply.body as string;
@@ -136,7 +136,7 @@ test('the reseller has an EULA of its own', async () => {
   assert.deepEqual(await widthsAt(url), [11, 12]);
 });
 
-test('a standard contract is at its marketplace; what is not known is told so', async () => {
+test('a standard contract is at its marketplace; an unknown one is reported as such', async () => {
   const reply = await ask(await offered({ eulaType: 'SCMP' }));
   assert.match(reply.body as string, /^https:\/\/s3\.amazonaws\.com\/aws-mp-standard-contracts\//);
   for (const eulaType of ['RCMP', 'ECMP', 'ISV', 'CURRENT', '']) {
@@ -147,7 +147,7 @@ test('a standard contract is at its marketplace; what is not known is told so', 
   assert.equal((await ask(await offered({ eulaType: 'SCMP' }), 'resellerEula')).status, 404);
 });
 
-test('what is wrong with a file is told with its place in the offer', async () => {
+test('a fault of a file is reported with its place in the offer', async () => {
   files.set('/html', Buffer.from('<html>')).set('/away', 503);
   const faultsOf = async (info: object) => {
     const reply = await ask(await offered({ eulaType: 'CUSTOM', ...info }));

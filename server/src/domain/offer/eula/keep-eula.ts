@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentDesk, DocumentSource } from '../../../adapters/documents/port.ts';
+import type { DocumentService, DocumentSource } from '../../../adapters/documents/port.ts';
 import { fileKey } from '../../../adapters/storage/port.ts';
 import { Refusal } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
@@ -34,7 +34,7 @@ const nameOf = (offer: Pick<Offer, 'name'>, side: EulaSide): string => {
  * PartnerError.
  */
 export const keepEula = async (
-  documents: DocumentDesk,
+  documents: DocumentService,
   orgId: string,
   offer: Pick<Offer, 'id' | 'name' | 'partner' | 'info'>,
   side: EulaSide,
@@ -52,7 +52,7 @@ export const keepEula = async (
 };
 
 /** The address of a stored EULA. The address of a file is valid for half an hour by default, and for at most 7 days. */
-export const linkEula = async (documents: DocumentDesk, kept: KeptEula, seconds?: number): Promise<string> =>
+export const linkEula = async (documents: DocumentService, kept: KeptEula, seconds?: number): Promise<string> =>
   'url' in kept
     ? kept.url
     : documents.link(kept.key, { name: kept.name, ...(seconds === undefined ? {} : { seconds }) });

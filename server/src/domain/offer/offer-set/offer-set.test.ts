@@ -111,7 +111,7 @@ describe('a set of offers', () => {
     assert.equal((await names(set)).length, version, 'told again it changes nothing');
   });
 
-  test('refused: what was made is expired, the rest is free for another set, and both are told', async () => {
+  test('refused: what was made is expired, the rest is free for another set, and both are announced', async () => {
     const set = await aSet();
     const [first = '', second = ''] = set.offerIDs;
     await world.act((call) =>

@@ -1,8 +1,8 @@
 import type { ActCall } from '../../../contract/call.ts';
 import type { WorkflowName } from '../../../contract/workflow-inputs.ts';
 import { Refusal } from '../../../kit/errors.ts';
+import { isNewOrganization, newOrganizationDays } from '../mail-limits.ts';
 import { countRunsSince, lockOrganization } from '../store.ts';
-import { isYoung, youngDays } from '../young.ts';
 
 export type LinkLimits = {
   /** Links that can still be opened. */
@@ -29,8 +29,8 @@ const dayMs = 86_400_000;
  */
 export const checkLinksLeft = async (call: ActCall, { workflow, noun, limits, countOpen }: Sending): Promise<void> => {
   await lockOrganization(call.db);
-  const young = await isYoung(call);
-  const later = young ? ` in its first ${youngDays} days` : '';
+  const young = await isNewOrganization(call);
+  const later = young ? ` in its first ${newOrganizationDays} days` : '';
   const most = young ? limits.openOfYoung : limits.open;
   const open = await countOpen(most);
   if (open >= most) {

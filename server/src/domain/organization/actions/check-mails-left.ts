@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { Refusal } from '../../../kit/errors.ts';
+import { isNewOrganization, mailsPerDay, newOrganizationDays, newOrganizationMailsPerDay } from '../mail-limits.ts';
 import { countMailsSince, lockOrganization } from '../store.ts';
-import { isYoung, mailsADay, mailsOfYoungADay, youngDays } from '../young.ts';
 
 const dayMs = 86_400_000;
 
@@ -11,9 +11,9 @@ export type MailsLeft = { limit: number; left: number; rule: string };
 /** Locks the organization, so that of mails at once each counts. */
 export const countMailsLeft = async (call: ActCall): Promise<MailsLeft> => {
   await lockOrganization(call.db);
-  const young = await isYoung(call);
-  const limit = young ? mailsOfYoungADay : mailsADay;
-  const when = young ? `In its first ${youngDays} days an organization` : 'An organization';
+  const young = await isNewOrganization(call);
+  const limit = young ? newOrganizationMailsPerDay : mailsPerDay;
+  const when = young ? `In its first ${newOrganizationDays} days an organization` : 'An organization';
   const used = await countMailsSince(call.db, new Date(call.now.getTime() - dayMs));
   return {
     limit,

@@ -3,28 +3,28 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { type People, startPeople } from '../../../../test/people.ts';
 import { refused } from '../access/user/user.test-support.ts';
-import { foundedADay, foundedMax } from './create-organization.ts';
+import { createdMax, createdPerDay } from './create-organization.ts';
 
 const people: People = await startPeople();
 after(() => people.close());
 
-test('a person founds so many organizations and no more, also many at once; others go on', async () => {
+test('a person creates a limited number of organizations, even many at once; others are not affected', async () => {
   const [ann, bob] = [await people.addPerson('ann@founds.test'), await people.addPerson('bob@founds.test')];
   await people.found(ann);
   await people.database.write(people.environment.ids.next(), (db) =>
-    sql`update organization_founder set count = ${foundedMax - 2} where account_id = ${ann.id}`.execute(db.raw),
+    sql`update organization_founder set count = ${createdMax - 2} where account_id = ${ann.id}`.execute(db.raw),
   );
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => people.found(ann)));
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 2);
-  assert.deepEqual(await refused(people.found(ann), 'Conflict'), { limit: foundedMax, used: foundedMax });
+  assert.deepEqual(await refused(people.found(ann), 'Conflict'), { limit: createdMax, used: createdMax });
   await people.found(bob);
 });
 
-test('within a day a person founds ten, also many at once; with the next day others', async () => {
+test('a person creates ten organizations a day, even many at once; more on the next day', async () => {
   const cleo = await people.addPerson('cleo@founds.test');
-  const results = await Promise.allSettled(Array.from({ length: foundedADay + 5 }, () => people.found(cleo)));
-  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, foundedADay);
-  assert.deepEqual(await refused(people.found(cleo), 'TooManyRequests'), { limit: foundedADay, used: foundedADay });
+  const results = await Promise.allSettled(Array.from({ length: createdPerDay + 5 }, () => people.found(cleo)));
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, createdPerDay);
+  assert.deepEqual(await refused(people.found(cleo), 'TooManyRequests'), { limit: createdPerDay, used: createdPerDay });
   await people.database.write(people.environment.ids.next(), (db) =>
     sql`update organization_founder set day_start = now() - interval '24 hours' where account_id = ${cleo.id}`.execute(
       db.raw,

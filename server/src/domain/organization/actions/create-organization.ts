@@ -12,9 +12,9 @@ import { findOrganization, insertOrganization } from '../store.ts';
 import { viewOrganization } from '../view.ts';
 
 /** Maximum number of organizations that a person can create, including closed ones. */
-export const foundedMax = 100;
+export const createdMax = 100;
 /** Maximum per day: enough to try things out, too few to abuse for sending mail. */
-export const foundedADay = 10;
+export const createdPerDay = 10;
 
 /** Creates the organization of the call; its actor becomes the first user, an OWNER. */
 export const createOrganization = async (call: ActCall, { body }: { body: z.output<typeof NewOrganization> }) => {
@@ -24,16 +24,16 @@ export const createOrganization = async (call: ActCall, { body }: { body: z.outp
   // The id is derived from the caller's Idempotency-Key, whose record expires before the organization does.
   if (await findOrganization(call.db))
     throw new Refusal('Conflict', 'This Idempotency-Key has already created an organization.');
-  const refused = await countFounding(call.db.raw, accountId, { max: foundedMax, aDay: foundedADay });
+  const refused = await countFounding(call.db.raw, accountId, { max: createdMax, aDay: createdPerDay });
   if (refused?.limit === 'aDay') {
-    const message = `You have created ${foundedADay} organizations within a day; create the next one later.`;
-    const info = { limit: foundedADay, used: foundedADay };
+    const message = `You have created ${createdPerDay} organizations within a day; create the next one later.`;
+    const info = { limit: createdPerDay, used: createdPerDay };
     throw new Refusal('TooManyRequests', message, info, { 'retry-after': `${refused.waitSeconds}` });
   }
   if (refused) {
-    throw new Refusal('Conflict', `You have created ${foundedMax} organizations, which is the maximum.`, {
-      limit: foundedMax,
-      used: foundedMax,
+    throw new Refusal('Conflict', `You have created ${createdMax} organizations, which is the maximum.`, {
+      limit: createdMax,
+      used: createdMax,
     });
   }
   const id = decodeId('user', call.actor.id) ?? call.newId();

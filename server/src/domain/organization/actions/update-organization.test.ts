@@ -17,7 +17,7 @@ const accountStep = async ({ owner }: TestOrganization): Promise<string | undefi
   return (body as { steps: { key: string; status: string }[] }).steps.find(({ key }) => key === 'ACCOUNT')?.status;
 };
 
-test('an organization that was founded with a name alone gets its profile, and the first step of its checklist is done', async () => {
+test('an organization created with a name alone gets its profile, and the first step of its checklist is done', async () => {
   const fresh = await app.addOrganization('fresh');
   await patch(fresh, { website: null, emailDomain: '' });
   assert.equal(await accountStep(fresh), 'TODO');

@@ -1,7 +1,7 @@
 import type { CoSellAccess, CoSellPartner } from '../../../adapters/cosell/port.ts';
 import type { CrmAccess, CrmSystem } from '../../../adapters/crm/port.ts';
-import type { ConnectionAccess } from '../../../adapters/desk.ts';
 import type { MarketplaceAccess } from '../../../adapters/marketplace/port.ts';
+import type { ConnectionAccess } from '../../../adapters/partner-gateway.ts';
 import type { PaymentAccess, PaymentCode } from '../../../adapters/payment/port.ts';
 import { openSecret, type SealPurpose, type SecretKeys, sealSecret } from '../../../auth/secrets.ts';
 import { encodeId } from '../../../kit/ids.ts';

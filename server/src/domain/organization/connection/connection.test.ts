@@ -192,7 +192,7 @@ test('there is one account of each partner and service in an organization, also 
   assert.equal((await call('POST', '', stripe(), app.globex)).status, 200);
 });
 
-test('credentials never come back, only their names; they are sealed, and in no trail', async () => {
+test('credentials are never returned, only their names; they are sealed, and not in the audit trail', async () => {
   const secret = 'sk_test_findme12345';
   const { id } = await connected(stripe({ credentials: { apiKey: secret } }));
   const shown = await call('GET', `/${id}`);
@@ -228,7 +228,7 @@ test('the secret of a hook is shown once, to those who send it along only', asyn
   assert.deepEqual([signing.hookSecret, signing.hookPath], [null, `/hook/stripe/${signing.id}`]);
 });
 
-test('verifying asks the partner with the stored credentials and writes down what it says', async () => {
+test('verifying asks the partner with the stored credentials and records the result', async () => {
   const { id } = await connected(stripe({ credentials: { apiKey: 'sk_test_good' } }));
   asked = [];
   answer = { status: 200, body: { id: 'acct_77' } };
@@ -271,7 +271,7 @@ test('verifying asks the partner with the stored credentials and writes down wha
   );
 });
 
-test('an answer for credentials that were replaced meanwhile counts for nothing', async () => {
+test('a response for credentials that were replaced meanwhile is ignored', async () => {
   const { id } = await connected(stripe());
   answer = { status: 401, body: {} };
   meanwhile = () => call('PATCH', `/${id}`, { credentials: { apiKey: 'sk_test_newer' } });
@@ -324,7 +324,7 @@ test('stored credentials go to no other address: a new endpoint takes new ones',
   );
 });
 
-test('credentials that are tried are answered alike, right or wrong', async () => {
+test('credentials being tested get the same response, right or wrong', async () => {
   const { id } = await connected(stripe());
   const answers = new Set<string>();
   for (const apiKey of ['sk_test_one', 'sk_test_two']) {

@@ -9,7 +9,7 @@ import { encodeId, uuidOf } from '../../../kit/ids.ts';
 import { createOrganization } from '../../organization/actions/create-organization.ts';
 import { NewOrganization } from '../../organization/schema.ts';
 import { acceptByLink, type OpenedLink } from './actions/receive-invitation.ts';
-import { acceptEvents } from './emitted.ts';
+import { acceptEvents } from './events.ts';
 import { findFirstAccepted } from './store.ts';
 
 /** A person who accepts, and the new organization for which that is done. */

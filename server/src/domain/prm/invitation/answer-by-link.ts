@@ -10,7 +10,7 @@ import { decodeId, encodeId } from '../../../kit/ids.ts';
 import { type Accepted, foundAndAccept } from './accept-for-new.ts';
 import { declineByLink, unknownRecipient } from './actions/end-invitation.ts';
 import { acceptByLink, type OpenedLink, receiveInvitation } from './actions/receive-invitation.ts';
-import { acceptEvents, endEvents } from './emitted.ts';
+import { acceptEvents, endEvents } from './events.ts';
 import { findByLink, findInvitation } from './store.ts';
 
 /** A person who opens a link, signed in, and the organization it is opened for: one that exists, or a new one's name. */

@@ -4,7 +4,7 @@ import { movesOf } from '../../../kit/transitions.ts';
 import { acceptInvitation } from './actions/accept-invitation.ts';
 import { cancelInvitation, declineInvitation } from './actions/end-invitation.ts';
 import { createInvitation, invitePartnerContact, resendInvitation } from './actions/send-invitation.ts';
-import { acceptEvents } from './emitted.ts';
+import { acceptEvents } from './events.ts';
 import { InvitationListParams } from './fields.ts';
 import { generateInvitationEmail, listInvitations, listPartnerInvitations } from './reads.ts';
 import { CreateInvitation, GenerateInvitationEmail, Invitation, InvitationEmail, InvitationPage } from './schema.ts';

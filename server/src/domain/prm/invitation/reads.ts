@@ -57,7 +57,7 @@ export const generateInvitationEmail = async (
     sender,
     fileNames,
   });
-  const draft = await call.desk.draftMail(
+  const draft = await call.gateway.draftMail(
     {
       ...{ purpose: 'PARTNER_INVITATION', recipient, sender, relationship, tone, files: fileNames },
       template: { subject: template.subject, text: template.body },

@@ -6,7 +6,7 @@ import { isSameDocument } from '../../../contract/reference/same-document.ts';
 import { appliedVersion } from '../../../kit/applied-version.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import type { SellerAccount } from '../../organization/connection/connection.ts';
-import { changeProduct, isUnderWay } from '../change.ts';
+import { changeProduct, isInProgress } from '../change.ts';
 import { readDimensions, readTerms } from '../prices.ts';
 import { isLocal, type Product } from '../product.ts';
 import { productIs, productTransitions } from '../states.ts';
@@ -88,7 +88,7 @@ export const importProduct = async (call: ActCall, connection: SellerAccount, re
   const act = shows[read.status];
   const seen: Product = {
     ...old,
-    ...reported(connection, read, old.info, isUnderWay(old)),
+    ...reported(connection, read, old.info, isInProgress(old)),
     status: allows(productTransitions, act, old.status)
       ? nextStatus('Product', productTransitions, act, old)
       : old.status,

@@ -3,7 +3,7 @@ import { requireCapability } from '../../../contract/capabilities.ts';
 import { requireFound } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { allows, nextStatus } from '../../../kit/transitions.ts';
-import { changeProduct, changeUnderWay, refuseWhileChanging, withoutErrors } from '../change.ts';
+import { changeInProgress, changeProduct, refuseWhileChanging, withoutErrors } from '../change.ts';
 import { checkPublication } from '../listing/submission.ts';
 import { isLocal } from '../product.ts';
 import { productIs, productTransitions } from '../states.ts';
@@ -19,7 +19,7 @@ export const publishProduct = async (call: ActCall, { params }: { params: { prod
   const old = requireFound(await lockProduct(call.db, params.productId), 'product');
   call.checkVersion(old.version);
   const isPending = allows(productTransitions, 'published', old.status);
-  if (productIs.public(old.status) || (isPending && (await changeUnderWay(call, old))))
+  if (productIs.public(old.status) || (isPending && (await changeInProgress(call, old))))
     return viewProduct(call.orgId, old);
   const status = isPending ? old.status : nextStatus('Product', productTransitions, 'publish', old);
   await refuseWhileChanging(call, old, 'publish');

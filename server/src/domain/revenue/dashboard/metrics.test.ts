@@ -515,7 +515,7 @@ describe('what a report is made of', () => {
     for (const version of [2, 3])
       await purchase({ ...gcp, buyer: 'fails', end: '2026-04-01', status: 'CANCELLED', more: { ...failed, version } });
     const { mrr, committedMrr, waterfall } = await metricsOf(seller, 'startDate=2026-01-01');
-    // What is about to end is no commitment; what waits is one.
+    // A purchase that is about to end is not committed; one that waits is.
     assert.deepEqual([mrr, committedMrr], [300, 300]);
     assert.deepEqual(movedIn(waterfall[0]), { new: 300, closing: 300 });
     assert.deepEqual(movedIn(waterfall.at(-1)), { opening: 300, closing: 300 });

@@ -106,7 +106,7 @@ const billingsOf = (distinct: boolean): fc.Arbitrary<Billing[]> =>
         time = later(time, gap);
         return charge;
       });
-      // No part of a month costs as much as an installment: nothing tells them apart if that one is missing.
+      // No part of a month costs as much as an installment: nothing would distinguish them if that one were missing.
       const usageAt = (index: number): string => (distinct ? `${index + 3}00${amountAt(index)}` : amountAt(index));
       const used = months.map((month, index) => usage(month, usageAt(gaps.length + index), currency));
       return [...charges, ...used].map((charge, index) => ({ charge, ...(how[index] as Omit<Billing, 'charge'>) }));

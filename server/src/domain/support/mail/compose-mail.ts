@@ -1,7 +1,7 @@
 import { cutText } from '../../../kit/cut-text.ts';
 import { escapeHtml } from '../../../kit/escape-html.ts';
 import { inLine } from '../../../kit/mail-text.ts';
-import { unlinked } from '../../../kit/unlinked.ts';
+import { withoutLinks } from '../../../kit/without-links.ts';
 import type { Ticket } from '../ticket/ticket.ts';
 
 /** What a mail tells of a ticket; `ADD`: a public comment was added. */
@@ -30,7 +30,7 @@ const inLines = (text: string): string =>
   text
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) =>
-      unlinked(line)
+      withoutLinks(line)
         .replaceAll(/\p{Cc}+/gu, ' ')
         .toWellFormed()
         .trimEnd(),

@@ -153,7 +153,7 @@ describe('a draft that AWS has already', () => {
         optionId: 'do-1',
       },
     );
-    // Without a price there is no public offer, and a product is released only with its offer.
+    // Without a price there is no public offer, and a product is only released together with its offer.
     assert.deepEqual(typesOf(changes), ['UpdateInformation', 'UpdateDeliveryOptions', 'AddDimensions']);
     assert.equal(changes[0]?.ChangeName, 'product');
     assert.ok(changes.every(({ Entity }) => Entity?.Identifier === 'prod-1'));

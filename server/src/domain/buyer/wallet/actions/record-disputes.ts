@@ -14,7 +14,7 @@ import { findCharge, updateChargeRow } from '../charge/store.ts';
 import { lockWalletAlone } from '../lock.ts';
 
 /** `isAll`: the provider was asked for all disputes of the charge; otherwise it has told of one. */
-export type DisputesTold = { chargeId: string; reads: readonly DisputeRead[]; isAll?: boolean };
+export type ReportedDisputes = { chargeId: string; reads: readonly DisputeRead[]; isAll?: boolean };
 
 /** A charge with what it was before, and what disputes have taken back of it by now. */
 export type DisputedCharge = { charge: WalletCharge; before: WalletCharge; lost: Decimal };
@@ -46,7 +46,7 @@ const save = async (
  */
 export const recordDisputes = async (
   call: ActCall,
-  { chargeId, reads, isAll = false }: DisputesTold,
+  { chargeId, reads, isAll = false }: ReportedDisputes,
 ): Promise<DisputedCharge> => {
   const found = requireFound(await findCharge(call.db, chargeId), 'charge');
   const { wallet } = requireFound(await lockWalletAlone(call, found.wallet_id), 'charge');

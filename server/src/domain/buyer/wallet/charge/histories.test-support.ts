@@ -3,7 +3,7 @@ import type { DisputeRead } from '../../../../adapters/payment/port.ts';
 
 // What may happen to a charge: several disputes, each going to and fro between the buyer's bank and the seller.
 
-/** What a provider tells in the end of a history of disputes, and what is lost by then. */
+/** What a provider reports at the end of a history of disputes, and what is lost by then. */
 export type History = {
   /** In the order in which it happened. */
   told: DisputeRead[];
@@ -33,7 +33,7 @@ const disputeOf = (charged: number) =>
     dropped: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
   });
 
-/** Without names, disputes are told apart by their amounts, of which none is more than the charge. */
+/** Without names, disputes are distinguished by their amounts, none of which exceeds the charge. */
 const amountOf = (charged: number, isNamed: boolean) => (one: { cents: number }) =>
   isNamed ? one : Math.min(one.cents, charged);
 

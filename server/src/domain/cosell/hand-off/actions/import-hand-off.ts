@@ -17,8 +17,8 @@ import { shownEvent } from '../../referral/actions/record-read.ts';
 import { changeReferral } from '../../referral/change.ts';
 import { documentColumns } from '../../referral/draft.ts';
 import { differencesOf } from '../../referral/merge.ts';
+import { actOf, statusColumns } from '../../referral/partner-standing.ts';
 import type { Referral } from '../../referral/referral.ts';
-import { actOf, standingColumns } from '../../referral/standing.ts';
 import { type ReferralStatus, referralTransitions } from '../../referral/states.ts';
 import { lockReferral, lockReferralByExternalId } from '../../referral/store.ts';
 import { addSyncEvent } from '../../sync-event/add-sync-event.ts';
@@ -92,7 +92,7 @@ const apply = async (call: ActCall, old: Referral, cells: Cells, words: Words): 
   const reason = cells.reason === '' ? {} : { reason: cells.reason };
   const change: Partial<Referral> = {
     ...documentColumns('GCP', document, stage),
-    ...standingColumns({ ...old, close_reason: cells.reason || old.close_reason }, status, call.now),
+    ...statusColumns({ ...old, close_reason: cells.reason || old.close_reason }, status, call.now),
     document,
     external_id: externalId,
     ...(standing === null ? {} : { partner_standing: standing }),

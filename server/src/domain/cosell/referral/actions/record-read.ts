@@ -12,8 +12,8 @@ import { addReferral, changeReferral } from '../change.ts';
 import { closingOf } from '../closing.ts';
 import { documentColumns, newReferral } from '../draft.ts';
 import { type Difference, differencesOf, type Merge, mergeDocuments } from '../merge.ts';
+import { firstStatusOf, statusAfterRead, statusColumns } from '../partner-standing.ts';
 import { isCoSellPartner, type Referral } from '../referral.ts';
-import { firstStatusOf, standingColumns, statusShown } from '../standing.ts';
 import { type ReferralStatus, referralIs, syncIs } from '../states.ts';
 import { lockReferral, lockReferralByExternalId, lockSubmitting } from '../store.ts';
 import { keepContacts } from '../sync-store.ts';
@@ -202,9 +202,11 @@ export const recordRead = async (
   const { document, synced, send, received } = halves(old, read, merge, direction);
   const isSent = send !== null;
   const status =
-    direction === 'OUTBOUND' || closed !== null ? old.status : statusShown(old, read.standing, { isSettled: !isSent });
+    direction === 'OUTBOUND' || closed !== null
+      ? old.status
+      : statusAfterRead(old, read.standing, { isSettled: !isSent });
   const change: Partial<Referral> = {
-    ...standingColumns(old, status, call.now),
+    ...statusColumns(old, status, call.now),
     ...documentColumns(partner, document, old.stage),
     external_id: read.externalId,
     document,

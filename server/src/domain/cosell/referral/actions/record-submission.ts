@@ -14,8 +14,8 @@ import { isCrmSyncDue, startReferralSync } from '../../crm-record/actions/start-
 import { addSyncEvent } from '../../sync-event/add-sync-event.ts';
 import { changeReferral } from '../change.ts';
 import { differencesOf } from '../merge.ts';
+import { statusColumns } from '../partner-standing.ts';
 import { isCoSellPartner, type Referral } from '../referral.ts';
-import { standingColumns } from '../standing.ts';
 import { referralTransitions } from '../states.ts';
 import { findReferralByExternalId } from '../store.ts';
 import { loadReferral } from './load-referral.ts';
@@ -75,7 +75,7 @@ export const recordSubmitted = async (call: ActCall, referralId: string): Promis
   const status = nextStatus('Referral', referralTransitions, 'submitted', old);
   const isHandedOver = old.external_id === null;
   const change: Partial<Referral> = {
-    ...standingColumns(old, status, call.now),
+    ...statusColumns(old, status, call.now),
     sync_errors: [],
     sync_attempt_time: call.now,
     ...(isHandedOver

@@ -12,7 +12,7 @@ import { crmRecordId } from '../../../../adapters/crm/record-id.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import { isSameDocument } from '../../../../contract/reference/same-document.ts';
 import { badRequest, type Fault, Refusal } from '../../../../kit/errors.ts';
-import { sayAll } from '../../../../kit/say-list.ts';
+import { joinWithAnd } from '../../../../kit/join-words.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
 import { requireBuyer } from '../../../buyer/actions/require-buyer.ts';
 import { lostDocument } from '../closing.ts';
@@ -20,10 +20,10 @@ import { noDealValue, readDealValue } from '../deal-value.ts';
 import { columnsOf, documentColumns, situationOf } from '../draft.ts';
 import { differencesOf } from '../merge.ts';
 import { mirrorDeal, movesDeal } from '../mirror.ts';
+import { statusColumns } from '../partner-standing.ts';
 import { isCoSellPartner, isMovedByHand, type Referral } from '../referral.ts';
 import type { UpdateReferral } from '../schema.ts';
 import { changeDeal, type Deal, lockCopies } from '../sides.ts';
-import { standingColumns } from '../standing.ts';
 import {
   callerMoves,
   handMoves,
@@ -259,7 +259,7 @@ const refuseSharedChange = (
     ...(changed(body.closeReason, referral.close_reason) === undefined ? [] : ['closeReason']),
   ];
   if (side === 'SELLER' || members.length === 0) return;
-  const message = `Only the seller of a deal changes ${sayAll(members)}. Its partner may change ${sayAll(ownMembers)}, and put its copy away (status ARCHIVED).`;
+  const message = `Only the seller of a deal changes ${joinWithAnd(members)}. Its partner may change ${joinWithAnd(ownMembers)}, and put its copy away (status ARCHIVED).`;
   throw new Refusal('Forbidden', message, { side, members, allowed: [...ownMembers, 'status ARCHIVED'] });
 };
 
@@ -307,7 +307,7 @@ export const updateReferral = async (
     ...old,
     ...shared,
     document,
-    ...standingColumns(
+    ...statusColumns(
       { ...old, close_reason: body.closeReason === undefined ? old.close_reason : body.closeReason },
       status,
       call.now,

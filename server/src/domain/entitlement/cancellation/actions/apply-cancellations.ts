@@ -9,11 +9,11 @@ import { allows, nextStatus } from '../../../../kit/transitions.ts';
 import { changeEntitlement } from '../../change.ts';
 import { entitlementTransitions } from '../../states.ts';
 import { findAgreements, lockEntitlement, lockPurchase } from '../../store.ts';
-import { type CancellationRequest, lookKind } from '../cancellation.ts';
+import { type CancellationRequest, recheckKind } from '../cancellation.ts';
 import { addCancellation, changeCancellation } from '../change.ts';
 import { actOf, cancellationIs, cancellationTransitions } from '../states.ts';
 import { findNewestCancellations } from '../store.ts';
-import { followRequest } from './look-again.ts';
+import { followRequest } from './recheck-cancellation.ts';
 
 /** Events that `applyCancellations` may emit, for its callers. */
 export const applyCancellationsEmits = [
@@ -140,7 +140,7 @@ export const applyCancellations = async (
   const [latest] = await findNewestCancellations(call.db, entitlementId, 1);
   if (!latest) return;
   if (cancellationIs.open(latest.status)) return followRequest(call, entitlementId);
-  await cancelDue(call.db, lookKind, entitlementId);
+  await cancelDue(call.db, recheckKind, entitlementId);
   if (cancellationIs.approved(latest.status) && latest.agreement_id === agreementId)
     await beginEnd(call, entitlementId);
 };

@@ -9,7 +9,7 @@ import { type CancellationRequest, standardReason } from '../cancellation.ts';
 import { addCancellation } from '../change.ts';
 import { cancellationIs } from '../states.ts';
 import { findNewestCancellations } from '../store.ts';
-import { followRequest } from './look-again.ts';
+import { followRequest } from './recheck-cancellation.ts';
 
 export type GivenReason = {
   awsReasonCode?: string | null | undefined;

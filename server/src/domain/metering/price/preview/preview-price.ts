@@ -10,7 +10,7 @@ import { Big, type Decimal, decimalFromJson, decimalToJson } from '../../../../k
 import { badRequest, type Fault, notFound } from '../../../../kit/errors.ts';
 import { nextMonthUtc } from '../../../../kit/hours.ts';
 import { decodeId, encodeId } from '../../../../kit/ids.ts';
-import { inTurns } from '../../../../kit/in-turns.ts';
+import { inTurns } from '../../../../kit/yield-to-others.ts';
 import type { AggregationType, BillableMetric } from '../../billable-metric/billable-metric.ts';
 import { findMetrics } from '../../billable-metric/store.ts';
 import { loadBilledUsage } from '../../billable-usage/actions/load-billed-usage.ts';

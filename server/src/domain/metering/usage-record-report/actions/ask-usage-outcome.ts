@@ -128,7 +128,7 @@ export const askUsageOutcome = async (
     day: dayOf(time),
     dimensions: rows.map((row) => row.dimension),
   };
-  const shown = await call.desk.readUsage(access, question, call).catch(sayNothingSettled);
+  const shown = await call.gateway.readUsage(access, question, call).catch(sayNothingSettled);
   if (shown) return { ...unasked, shown };
   const settings = await findMeteringSettings(call.db, partner);
   if (settings?.mode !== 'LIVE' || !rows.some(isTaken(call.now))) return unasked;

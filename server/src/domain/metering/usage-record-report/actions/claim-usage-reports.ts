@@ -15,7 +15,7 @@ import {
 } from '../sending-store.ts';
 import { findMeteringSettings } from '../store.ts';
 import { oldestMonthOf, rowMessages } from '../usage-record-report.ts';
-import { findUsageWindow, hurryHours, lastHourTakenUntil, resendPauseMs } from '../window.ts';
+import { findUsageWindow, lastHourTakenUntil, resendPauseMs, urgentHours } from '../window.ts';
 
 const expiredAtOnce = 500;
 
@@ -80,7 +80,7 @@ export const claimUsageReports = async (
   const expired = await settleExpired(call, input.partner);
   const window = findUsageWindow(input.partner);
   if (settings?.mode !== 'LIVE' || !window) return { rows: [], expired, closeFirst: false };
-  const soon = lastHourTakenUntil(addHours(call.now, hurryHours), window);
+  const soon = lastHourTakenUntil(addHours(call.now, urgentHours), window);
   const closeFirst = await hasOpenUsageUntil(call.db, input.partner, soon);
   if (closeFirst && input.mayClose === true) return { rows: [], expired, closeFirst };
   const rows = fitRequest(await lockSendableRows(call.db, input.partner, call.now, input.size));

@@ -13,13 +13,13 @@ import { findUsageWindow, lastHourTakenUntil, nextTickAfter } from '../window.ts
 
 const busyPauseMs = 60_000;
 
-export type NextLook = { pastPlan: number; waiting: number; nextLook: string | null };
+export type NextCheck = { pastPlan: number; waiting: number; nextLook: string | null };
 
 /**
  * Schedules the next look at a partner's usage: at the next tick, or when a row is to be sent again. `pastPlan`: how
  * many rows still wait past their planned limit; `waiting`: how many wait in all, until `nextLook`.
  */
-export const scheduleNextLook = async (call: ActCall, partner: string): Promise<NextLook> => {
+export const scheduleNextCheck = async (call: ActCall, partner: string): Promise<NextCheck> => {
   const window = findUsageWindow(partner);
   if (!window) return { pastPlan: 0, waiting: 0, nextLook: null };
   const settings = await findMeteringSettings(call.db, partner);
@@ -71,6 +71,6 @@ export const startUsageReport = async (call: ActCall, { entityId: partner }: { e
       );
     }
   }
-  await scheduleNextLook(call, partner);
+  await scheduleNextCheck(call, partner);
   await ensureDue(call.db, silenceDueKind, nilId, nextComparisonAfter(call.now, call.orgId));
 };

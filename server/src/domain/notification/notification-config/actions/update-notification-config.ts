@@ -6,10 +6,10 @@ import { isSameDocument } from '../../../../contract/reference/same-document.ts'
 import { badRequest } from '../../../../kit/errors.ts';
 import { changeExpiryNotice } from '../../../offer/actions/change-expiry-notice.ts';
 import { loadExpiryNotice } from '../../../offer/actions/load-expiry-notice.ts';
-import { templateFault } from '../../telling/template.ts';
+import { templateFault } from '../../notice/template.ts';
 import { openAddresses, sealAddresses } from '../addresses.ts';
 import { addressesChangedBy, changedBy, configFaults, maskFaults, noticeChangedBy } from '../change-config.ts';
-import { checkMayBeTold } from '../check-may-be-told.ts';
+import { checkMayNotify } from '../check-may-notify.ts';
 import { keepWebhook } from '../keep-webhook.ts';
 import { withKeptWebhook } from '../kept-webhook.ts';
 import { isMasked } from '../notification-config.ts';
@@ -30,7 +30,7 @@ const readTemplates = async ({ templates }: z.output<typeof NotificationConfigCh
  * is checked at every call.
  */
 export const checkAddresses = async (
-  { desk }: AskFirstCall,
+  { gateway }: AskFirstCall,
   { body }: { body: z.output<typeof NotificationConfigChange> },
 ): Promise<void> => {
   await readTemplates(body);
@@ -42,7 +42,7 @@ export const checkAddresses = async (
   const faults = Object.entries(addresses).flatMap(([path, address]) => {
     // The masked address of a chat channel is compared with the kept one, which was checked. That of the webhook is shown whole.
     const isShown = path !== 'webhook.url' && address && isMasked(address);
-    const message = address && !isShown ? desk.checkReceiver(address) : null;
+    const message = address && !isShown ? gateway.checkReceiver(address) : null;
     return message === null ? [] : [{ path, code: 'address', message }];
   });
   if (faults.length > 0) throw badRequest(faults);
@@ -64,7 +64,7 @@ export const updateNotificationConfigInfo = async (
   const faults = [...maskFaults(kept, body), ...configFaults(changed, body)];
   if (faults.length > 0) throw badRequest(faults);
   const addresses = addressesChangedBy(kept, body);
-  checkMayBeTold(call.membership, { document: old.document, addresses: kept }, { document: changed, addresses });
+  checkMayNotify(call.membership, { document: old.document, addresses: kept }, { document: changed, addresses });
   const document = {
     ...changed,
     webhook: await keepWebhook(recordsAround(call), old.document.webhook, changed.webhook),

@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 import type { ActCall, AskFirstCall } from '../../../../contract/call.ts';
 import { badRequest, Refusal } from '../../../../kit/errors.ts';
-import { standingNow } from '../../../organization/access/actions/standing-now.ts';
+import { recheckMembership } from '../../../organization/access/actions/recheck-membership.ts';
 import { addWebhook } from '../change.ts';
 import type { NewWebhook } from '../schema.ts';
 import { newSigningSecret, sealForWebhook } from '../secret.ts';
 import { showWebhook } from '../show-webhook.ts';
 import { countWebhooks, lockCreation } from '../store.ts';
-import { checkMayTell, checkTypes } from '../subscription.ts';
+import { checkMaySubscribe, checkTypes } from '../subscription.ts';
 import { type Webhook, webhooksMax } from '../webhook.ts';
 
 type Body = z.output<typeof NewWebhook>;
 
 /** Refuses an address that the service does not call, by its text. What its name leads to is checked at every delivery. */
-export const checkWebhookUrl = async ({ desk }: AskFirstCall, { body }: { body: { url?: string | undefined } }) => {
-  const reason = body.url === undefined ? null : desk.checkReceiver(body.url);
+export const checkWebhookUrl = async ({ gateway }: AskFirstCall, { body }: { body: { url?: string | undefined } }) => {
+  const reason = body.url === undefined ? null : gateway.checkReceiver(body.url);
   if (reason !== null) throw badRequest([{ path: 'url', code: 'address', message: reason }]);
 };
 
@@ -74,7 +74,7 @@ export const makeWebhook = async (
 export const createWebhook = async (call: ActCall, { body }: { body: Body }) => {
   const types = [...new Set(body.types ?? [])];
   checkTypes(types, 'types');
-  checkMayTell(await standingNow(call), types);
+  checkMaySubscribe(await recheckMembership(call), types);
   const { row, secret } = await makeWebhook(call, {
     url: body.url,
     description: body.description ?? '',

@@ -1,7 +1,7 @@
 import type { ActCall } from '../../../../contract/call.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { requireFound } from '../../../../kit/errors.ts';
-import { standingNow } from '../../../organization/access/actions/standing-now.ts';
+import { recheckMembership } from '../../../organization/access/actions/recheck-membership.ts';
 import { changeWebhook } from '../change.ts';
 import { newSigningSecret, sealForWebhook } from '../secret.ts';
 import { showWebhook } from '../show-webhook.ts';
@@ -12,7 +12,7 @@ import { forgetSecretKind, rotationMs } from '../webhook.ts';
 export const rotateWebhookSecret = async (call: ActCall, { params }: { params: { webhookId: string } }) => {
   const old = requireFound(await lockWebhook(call.db, params.webhookId), 'webhook');
   call.checkVersion(old.version);
-  await standingNow(call);
+  await recheckMembership(call);
   const secret = newSigningSecret();
   const until = new Date(call.now.getTime() + rotationMs);
   const { row } = await changeWebhook(

@@ -3,12 +3,12 @@ import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { isSameDocument } from '../../../../contract/reference/same-document.ts';
 import { requireFound } from '../../../../kit/errors.ts';
-import { standingNow } from '../../../organization/access/actions/standing-now.ts';
+import { recheckMembership } from '../../../organization/access/actions/recheck-membership.ts';
 import { changeWebhook } from '../change.ts';
 import type { WebhookChange } from '../schema.ts';
 import { showWebhook } from '../show-webhook.ts';
 import { forgetFailures, lockWebhook } from '../store.ts';
-import { checkMayTell, checkTypes } from '../subscription.ts';
+import { checkMaySubscribe, checkTypes } from '../subscription.ts';
 import { viewWebhook } from '../view.ts';
 import type { Webhook } from '../webhook.ts';
 import { sealHeaders } from './create-webhook.ts';
@@ -47,7 +47,7 @@ export const updateWebhook = async (call: ActCall, { params, body }: { params: {
   call.checkVersion(old.version);
   const types = [...new Set(set(body.types, old.types, []))];
   checkTypes(body.types ?? [], 'types');
-  checkMayTell(await standingNow(call), types);
+  checkMaySubscribe(await recheckMembership(call), types);
   const change: Partial<Webhook> = {
     url: body.url ?? old.url,
     description: set(body.description, old.description, ''),

@@ -2,20 +2,20 @@ import type { z } from 'zod';
 import { type WebhookEvent, webhookEventVersion } from '../../../../contract/webhook-event.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { encodeJson } from '../../../../kit/json.ts';
+import { describeEvent } from '../../notice/describe-event.ts';
 import { viewNotificationEvent } from '../../notification-event/view.ts';
-import { noticeOf } from '../../telling/notice-of.ts';
 import type { WebhookFormat } from '../webhook.ts';
 import type { Delivery, EventRest } from './delivery.ts';
 
 type Event = z.input<typeof WebhookEvent>;
 
 /** What a body is made of. */
-export type Told = Pick<Delivery, 'event_id' | 'event_type' | 'entity_type' | 'entity_id'> & {
+export type PayloadSource = Pick<Delivery, 'event_id' | 'event_type' | 'entity_type' | 'entity_id'> & {
   orgId: string;
   event: EventRest;
 };
 
-const writeEvent = ({ orgId, event, ...delivery }: Told): string => {
+const writeEvent = ({ orgId, event, ...delivery }: PayloadSource): string => {
   const payload: Event = {
     id: encodeId('event', delivery.event_id),
     type: delivery.event_type as Event['type'],
@@ -32,7 +32,7 @@ const writeEvent = ({ orgId, event, ...delivery }: Told): string => {
 };
 
 /** The shape that clients of the reference know from its lists. */
-const writeNotification = ({ orgId, event, ...delivery }: Told): string => {
+const writeNotification = ({ orgId, event, ...delivery }: PayloadSource): string => {
   const { event_id: id, event_type: name, entity_type, entity_id } = delivery;
   const payload = event.data as Record<string, unknown>;
   const described = {
@@ -44,11 +44,11 @@ const writeNotification = ({ orgId, event, ...delivery }: Told): string => {
     actor: event.actor,
     creation_time: new Date(event.time),
   };
-  return encodeJson(viewNotificationEvent(orgId, noticeOf(described)));
+  return encodeJson(viewNotificationEvent(orgId, describeEvent(described)));
 };
 
 /** The writer of each format's body. */
-export const payloads: Readonly<Record<WebhookFormat, (told: Told) => string>> = {
+export const payloads: Readonly<Record<WebhookFormat, (source: PayloadSource) => string>> = {
   EVENT: writeEvent,
   NOTIFICATION: writeNotification,
 };

@@ -1,6 +1,6 @@
 import type { Outgoing } from '../../../../adapters/outgoing/outgoing.ts';
 import { faultPoint } from '../../../../db/faults.ts';
-import type { OnWork } from '../../../../db/waiting.ts';
+import type { OnWork } from '../../../../db/waiting-work.ts';
 import {
   type ClaimedDelivery,
   claimWebhookDeliveries,

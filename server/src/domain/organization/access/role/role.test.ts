@@ -79,7 +79,7 @@ const refused = async (work: Promise<unknown>, code: string): Promise<unknown> =
   return error.info;
 };
 
-test('a name is given once in an organization, whatever its case, also by many at once', async () => {
+test('a name is used once in an organization, whatever its case, even by many at once', async () => {
   const role = await create('Sales', ['offer:read']);
   assert.deepEqual(await refused(create('SALES', ['offer:read']), 'Conflict'), { id: role.id });
   const other = await create('Other', ['offer:read']);
@@ -105,7 +105,7 @@ test('permissions are a list of known ones, none twice, at least one; built-in n
   ]);
 });
 
-test('nobody makes or changes a role beyond what they hold, before or after', async () => {
+test('nobody creates or changes a role beyond what they hold, before or after', async () => {
   const { person } = await holder('Keeper', ['access:read', 'access:write', 'offer:read']);
   assert.deepEqual(await refused(create('More', ['offer:read', 'offer:write'], person), 'Forbidden'), {
     missing: ['offer:write'],

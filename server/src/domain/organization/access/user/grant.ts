@@ -1,7 +1,7 @@
 import { type Permission, permissionsOfRole } from '../../../../auth/permissions.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import { badRequest, Refusal } from '../../../../kit/errors.ts';
-import { standingNow } from '../actions/standing-now.ts';
+import { recheckMembership } from '../actions/recheck-membership.ts';
 import { checkHolds } from '../role/role.ts';
 import { holdRole } from '../role/store.ts';
 import type { RoleOf, User } from './user.ts';
@@ -53,7 +53,7 @@ export const refusalOfRole = (holder: User['role'], given: User['role']): string
  */
 export const checkMayGrant = async (call: ActCall, role: RoleOf): Promise<void> => {
   const permissions = await permissionsOf(call, role);
-  const now = await standingNow(call);
+  const now = await recheckMembership(call);
   if (!now) return;
   const refusal = refusalOfRole(now.role, role.role);
   if (refusal !== undefined) throw new Refusal('Forbidden', refusal);

@@ -5,14 +5,14 @@ import { anHourAgo } from '../../../../../test/accounts.ts';
 import { type People, startPeople } from '../../../../../test/people.ts';
 import { isRefusal } from '../../../../kit/errors.ts';
 import { reinviteUser } from './actions/reinvite-user.ts';
-import { linksOfYoungADay, openInvitationsMax, openInvitationsOfYoung } from './invitation-limits.ts';
+import { newOrganizationInvitationsMax, newOrganizationLinksPerDay, openInvitationsMax } from './invitation-limits.ts';
 import { refused, usersOf, uuid } from './user.test-support.ts';
 
 const people: People = await startPeople();
 after(() => people.close());
 const { invite, remove, founded } = usersOf(people);
 
-test('a user gets another link at most once a minute, and the caller hears how long to wait', async () => {
+test('a user gets another link at most once a minute, and the caller is told how long to wait', async () => {
   const { owner, orgId } = await founded();
   const user = await invite(owner, orgId, { email: 'ann@people.test', role: 'VIEWER' });
   const act = await people.as(owner, orgId);
@@ -27,7 +27,7 @@ test('a user gets another link at most once a minute, and the caller hears how l
 });
 
 for (const [age, limit] of [
-  ['that was founded lately', openInvitationsOfYoung],
+  ['that was founded lately', newOrganizationInvitationsMax],
   ['that has been there for a while', openInvitationsMax],
 ] as const)
   test(`an organization ${age} has so many open invitations, also when many are made at once; old ones do not count`, async () => {
@@ -61,14 +61,17 @@ for (const [age, limit] of [
     await more(5);
   });
 
-test('who is removed leaves a place and no further mail: links are counted by the day', async () => {
+test('a removed user frees a place but no further mail: links are counted per day', async () => {
   const { owner, orgId } = await founded();
-  for (let n = 0; n < linksOfYoungADay; n += 1) {
+  for (let n = 0; n < newOrganizationLinksPerDay; n += 1) {
     const user = await invite(owner, orgId, { email: `stranger${n}@people.test`, role: 'VIEWER' });
-    if (n < linksOfYoungADay - 1) await remove(owner, orgId, user.id);
+    if (n < newOrganizationLinksPerDay - 1) await remove(owner, orgId, user.id);
   }
   const more = (n: number) => invite(owner, orgId, { email: `more${n}@people.test`, role: 'VIEWER' });
-  assert.deepEqual(await refused(more(1), 'TooManyRequests'), { limit: linksOfYoungADay, used: linksOfYoungADay });
+  assert.deepEqual(await refused(more(1), 'TooManyRequests'), {
+    limit: newOrganizationLinksPerDay,
+    used: newOrganizationLinksPerDay,
+  });
   await anHourAgo(people.database, orgId);
   const { rows } = await people.database.pool.query(
     "select id from membership where org_id = $1 and status = 'INVITED'",

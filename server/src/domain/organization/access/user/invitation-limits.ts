@@ -6,21 +6,21 @@ import { countOpenInvitations, secondsSinceInvitation } from './store.ts';
 /** Maximum number of open invitations of an organization, to prevent abuse as a mail sender. */
 export const openInvitationsMax = 100;
 /** The same limit for a new organization. */
-export const openInvitationsOfYoung = 20;
+export const newOrganizationInvitationsMax = 20;
 /**
  * Maximum number of links that an organization can send within 24 hours, whatever their outcome. Removing a user frees
  * its place among open invitations, but its mail has already been sent.
  */
 const linksADay = 500;
-export const linksOfYoungADay = 50;
+export const newOrganizationLinksPerDay = 50;
 
 const pauseSeconds = 60;
 
 const limits: LinkLimits = {
   open: openInvitationsMax,
-  openOfYoung: openInvitationsOfYoung,
+  openOfYoung: newOrganizationInvitationsMax,
   aDay: linksADay,
-  aDayOfYoung: linksOfYoungADay,
+  aDayOfYoung: newOrganizationLinksPerDay,
 };
 
 /**

@@ -12,7 +12,7 @@ const people: People = await startPeople();
 after(() => people.close());
 const { aPerson, invite, remove, rowsOf, linkOf, accept, founded, trailOf } = usersOf(people);
 
-test('an invitation is taken once, by its address only, and gives the role at once', async () => {
+test('an invitation is accepted once, by its address only, and gives the role at once', async () => {
   const { owner, orgId } = await founded();
   const [ann, bob] = [await aPerson('Ann', 'Arbor'), await aPerson()];
   const user = await invite(owner, orgId, { email: ann.email.toUpperCase(), role: 'EDITOR' });
@@ -53,7 +53,7 @@ test('two acceptances of one link at once: one of them joins', async () => {
   assert.equal(taken.filter((joined) => joined !== undefined).length, 1);
 });
 
-test('a link dies with seven days, with a newer one, with the user and with the organization', async () => {
+test('a link expires after seven days, and with a newer link, the user and the organization', async () => {
   const { owner, orgId } = await founded();
   const { pool } = people.database;
   const ann = await aPerson();
@@ -95,7 +95,7 @@ test('a link dies with seven days, with a newer one, with the user and with the 
   assert.equal(await accept(third, ann), undefined, 'withdrawn');
 });
 
-test('an address is invited once, also by many at once; a member neither', async () => {
+test('an address is invited once, even by many at once; a member is not invited', async () => {
   const { owner, orgId } = await founded();
   const results = await Promise.allSettled(
     Array.from({ length: 6 }, () => invite(owner, orgId, { email: 'race@people.test', role: 'VIEWER' })),

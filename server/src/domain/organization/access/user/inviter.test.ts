@@ -19,7 +19,7 @@ const falls: Record<string, Fall> = {
 };
 
 for (const [what, fall] of Object.entries(falls)) {
-  test(`an invitation is good for nothing when whoever made it ${what}, and the trail says so`, async () => {
+  test(`an invitation is void when its sender ${what}, and the trail says so`, async () => {
     const { owner, orgId } = await founded();
     const admin = await join(owner, orgId, { role: 'ADMIN' });
     const ann = await aPerson();
@@ -38,7 +38,7 @@ for (const [what, fall] of Object.entries(falls)) {
   });
 }
 
-test('whoever invites again, or gives another role, answers for the invitation from then on', async () => {
+test('a person who invites again, or gives another role, is responsible for the invitation from then on', async () => {
   const { owner, orgId } = await founded();
   const admin = await join(owner, orgId, { role: 'ADMIN' });
   const [ann, bob] = [await aPerson(), await aPerson()];

@@ -20,7 +20,7 @@ const people: People = await startPeople();
 after(() => people.close());
 const { aPerson, invite, update, remove, rowsOf, userIdOf, linkOf, accept, join, founded, trailOf } = usersOf(people);
 
-test('whoever makes an organization is its one OWNER, in the transaction that makes it', async () => {
+test('the creator of an organization is its one OWNER, in the same transaction', async () => {
   const { owner, orgId } = await founded();
   const rows = await rowsOf(orgId);
   assert.equal(rows.length, 1);
@@ -71,7 +71,7 @@ test('a custom role of all permissions makes, changes and removes no ADMIN, and 
   await refused(remove(person, orgId, adminId), 'Forbidden');
   const puppet = await invite(person, orgId, { email: 'puppet@people.test', role: 'EDITOR' });
   assert.equal((await update(admin, orgId, puppet.id, { role: 'ADMIN' })).role, 'ADMIN');
-  // An invitation to become one ends with the rights of whoever made it.
+  // An invitation to become one ends when its sender loses the right to make it.
   const ann = await aPerson();
   const invited = await invite(admin, orgId, { email: ann.email, role: 'ADMIN' });
   const link = await linkOf(orgId, invited.id);
@@ -80,12 +80,12 @@ test('a custom role of all permissions makes, changes and removes no ADMIN, and 
   assert.equal(await people.membershipOf(ann, orgId), undefined);
 });
 
-test('whoever was removed or demoted while a request was waiting gives nothing away', async () => {
+test('a caller who was removed or demoted while a request was waiting grants nothing', async () => {
   const { owner, orgId } = await founded();
   const admin = await join(owner, orgId, { role: 'ADMIN' });
   const friend = await join(owner, orgId, { role: 'EDITOR' });
   const [adminId, friendId] = [await userIdOf(admin, orgId), await userIdOf(friend, orgId)];
-  // What these requests were let in with is not true any more when they have waited.
+  // The rights with which these requests were admitted are gone once they have waited.
   const late = await people.as(admin, orgId);
   const acts: Record<string, (call: ActCall) => Promise<unknown>> = {
     promote: (call) =>
@@ -124,7 +124,7 @@ test('of two admins who remove each other at once one stays', async () => {
   }
 });
 
-test('nobody gives, changes or takes away more than they hold', async () => {
+test('nobody grants, changes or takes away more than they hold', async () => {
   const { owner, orgId } = await founded();
   const asOwner = await people.as(owner, orgId);
   const role = (name: string, permissions: string[]) =>
@@ -195,7 +195,7 @@ test('requests at once never take the last OWNER away', async () => {
   }
 });
 
-test('a role of another organization is answered like none', async () => {
+test('a role of another organization gets the same response as one that does not exist', async () => {
   const [ours, theirs] = [await founded(), await founded()];
   const asTheirs = await people.as(theirs.owner, theirs.orgId);
   const foreign = await asTheirs((call) => createRole(call, { body: { name: 'R', permissions: ['offer:read'] } }));

@@ -31,7 +31,7 @@ const found = async (token: string): Promise<{ org: string; user: string }> => {
   return { org: decodeId('org', id) ?? '', user: (users.body as { id: string }[])[0]?.id ?? '' };
 };
 
-test('what a person changes of its account stands once in the trail of each of its organizations, and nowhere else', async () => {
+test('a change of a person’s account is recorded once in the trail of each of its organizations, and nowhere else', async () => {
   const { environment } = people.app.app;
   const ada = await people.addPerson('ada@byron.example');
   const token = await people.signIn(ada);

@@ -79,7 +79,7 @@ const receive = async (org: TestOrganization, sent: Sent): Promise<void> => {
 
 const q = (expression: string): { q: string; s: string } => ({ q: expression, s: 'creation_time' });
 
-test('a change is told with who did it, from where, in which request, and each field before and after', async () => {
+test('a change is shown with who made it, from where, in which request, and each field before and after', async () => {
   const { acme } = app;
   const made = await acme.editor.call('POST', '/contact', {
     body: { emailAddress: 'told@example.com', name: 'Before', tags: ['one'] },
@@ -106,7 +106,7 @@ test('a change is told with who did it, from where, in which request, and each f
   assert.equal(second?.activity?.requestId, 'changed-1');
 });
 
-test('the address is that of the caller, not of the proxy that is trusted, and nobody invents one', async () => {
+test('the address is that of the caller, not of the trusted proxy, and nobody can forge one', async () => {
   const sourceIp = async (from: TestApp): Promise<string | undefined> => {
     const reply = await from.acme.editor.call('POST', '/contact', {
       body: { emailAddress: `from-${randomUUID()}@example.com` },
@@ -124,7 +124,7 @@ test('the address is that of the caller, not of the proxy that is trusted, and n
   }
 });
 
-test('a message of a marketplace is told with what became of it, beside what was done because of it', async () => {
+test('a message of a marketplace is shown with its outcome, next to the changes that it caused', async () => {
   const { globex } = app;
   const bodies: [Sent, string][] = [
     [
@@ -262,7 +262,7 @@ test('a custom role sees the values of what it may read, and of the rest who cha
     return { total, text: reply.text, about, roles };
   };
   const keeper = await readerOf('Keeper', ['access:read']);
-  const desk = await readerOf('Desk', ['access:read', 'contact:read']);
+  const reader = await readerOf('Desk', ['access:read', 'contact:read']);
   const whole = await seenBy(org.owner);
   assert.match(whole.text, /robin@secret\.example/);
   const few = await seenBy(keeper);
@@ -270,7 +270,7 @@ test('a custom role sees the values of what it may read, and of the rest who cha
   assert.equal(few.total, whole.total);
   assert.deepEqual(few.about, { ...whole.about, changes: [] });
   assert.deepEqual(few.roles, whole.roles);
-  const more = await seenBy(desk);
+  const more = await seenBy(reader);
   assert.deepEqual(more.about, whole.about);
   assert.doesNotMatch(more.text, /"secret":"Robin"/);
 });

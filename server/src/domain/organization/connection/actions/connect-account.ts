@@ -5,7 +5,7 @@ import type { ActCall, AskCall } from '../../../../contract/call.ts';
 import { partnersThatCan } from '../../../../contract/capabilities.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { badRequest, type Fault, Refusal } from '../../../../kit/errors.ts';
-import { standingNow } from '../../access/actions/standing-now.ts';
+import { recheckMembership } from '../../access/actions/recheck-membership.ts';
 import { sealCredentials } from '../access.ts';
 import { checkMayConnect, connectionFaults } from '../check-connection.ts';
 import {
@@ -43,7 +43,7 @@ export const checkEndpoints = (
   if (!row) return [];
   const given = Object.entries(endpoints ?? {}).map(([name, address]) => [`endpoints.${name}`, address] as const);
   return [['endpoint', endpoint] as const, ...given].flatMap(([path, address]): Fault[] => {
-    const reason = address ? call.desk.checkAddress(address, row.endpoint.schemes) : null;
+    const reason = address ? call.gateway.checkAddress(address, row.endpoint.schemes) : null;
     return reason === null ? [] : [{ path: path.slice(0, 100), code: 'address', message: reason }];
   });
 };
@@ -71,7 +71,7 @@ export const connect = async (
   addressFaults: readonly Fault[] = [],
 ) => {
   const row = serviceOf(input.partner, input.service);
-  checkMayConnect(await standingNow(call), row.service);
+  checkMayConnect(await recheckMembership(call), row.service);
   const faults = [...connectionFaults(row, input), ...addressFaults];
   if (faults.length > 0) throw badRequest(faults);
   const id = call.newId();

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ActCall } from '../../../../contract/call.ts';
 import { cancelDue } from '../../../../engine/due-store.ts';
 import { Refusal, requireFound } from '../../../../kit/errors.ts';
-import { standingNow } from '../../access/actions/standing-now.ts';
+import { recheckMembership } from '../../access/actions/recheck-membership.ts';
 import { checkMayConnect } from '../check-connection.ts';
 import { type Connection, compareDueKind, reconcileDueKind, revenueDueKind, usageDueKind } from '../connection.ts';
 import type { DisconnectParams } from '../schema.ts';
@@ -40,7 +40,7 @@ export const disconnectAccount = async (
 ): Promise<string> => {
   const connection = requireFound(await lockConnection(call.db, params.integrationId), 'integration');
   call.checkVersion(connection.version);
-  checkMayConnect(await standingNow(call), connection.service);
+  checkMayConnect(await recheckMembership(call), connection.service);
   const isMarketplace = connection.service === 'MARKETPLACE';
   if (isMarketplace && connection.mode === 'LIVE' && !query.force) {
     if (await isUsageWaiting(call.db, connection.partner)) {

@@ -5,7 +5,7 @@ import { isSameDocument } from '../../../../contract/reference/same-document.ts'
 import { nextVersion } from '../../../../contract/versioned-rows.ts';
 import { scheduleDue } from '../../../../engine/due-store.ts';
 import { badRequest, type Fault, requireFound, wrongState } from '../../../../kit/errors.ts';
-import { standingNow } from '../../access/actions/standing-now.ts';
+import { recheckMembership } from '../../access/actions/recheck-membership.ts';
 import { openCredentials, sealCredentials } from '../access.ts';
 import { checkMayConnect, connectionFaults } from '../check-connection.ts';
 import { type Connection, reconcileDueKind, standardSettings } from '../connection.ts';
@@ -77,7 +77,7 @@ const changedBy = (call: ActCall, old: Connection, body: Body): Connection => {
 export const updateConnection = async (call: ActCall, { params, body, answer }: Input & { answer: Fault[] }) => {
   const old = requireFound(await lockConnection(call.db, params.integrationId), 'integration');
   call.checkVersion(old.version);
-  checkMayConnect(await standingNow(call), old.service);
+  checkMayConnect(await recheckMembership(call), old.service);
   const after = changedBy(call, old, body);
   const input = {
     partner: old.partner,

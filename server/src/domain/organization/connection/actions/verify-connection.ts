@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isThrottled } from '../../../../adapters/call-health.ts';
-import type { Verification } from '../../../../adapters/desk.ts';
+import type { Verification } from '../../../../adapters/partner-gateway.ts';
 import type { ActCall, AskCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { createRowChanger } from '../../../../contract/versioned-rows.ts';
@@ -23,7 +23,7 @@ const addressesOf = ({ endpoint, endpoints }: Connection): string =>
 
 export const askPartner = async (call: AskCall, { params }: Input): Promise<Asked> => {
   const connection = requireFound(await findConnection(call.db, params.integrationId), 'integration');
-  const verification = await call.desk.verify(openConnectionAccess(call.secretKeys, connection), call.signal);
+  const verification = await call.gateway.verify(openConnectionAccess(call.secretKeys, connection), call.signal);
   return { verification, sealed: connection.credentials_sealed, addresses: addressesOf(connection) };
 };
 

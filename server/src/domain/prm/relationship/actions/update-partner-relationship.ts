@@ -37,7 +37,7 @@ const readCompany = ({ company = {} }: Body, old: Relationship): Pick<Relationsh
   return { company_name: name ?? old.company_name, company: { ...old.company, ...profile } };
 };
 
-type Standing = Pick<Relationship, 'ended' | 'status'>;
+type NextStatus = Pick<Relationship, 'ended' | 'status'>;
 
 /** What each status asks for: to end the partnership for this side, or not to. */
 const wishes: Readonly<Record<Wanted, { act: keyof typeof relationshipTransitions; ends: boolean }>> = {
@@ -47,7 +47,7 @@ const wishes: Readonly<Record<Wanted, { act: keyof typeof relationshipTransition
 };
 
 /** What this side's wish makes of the partnership: it is in force while neither side has ended it. */
-const readStanding = (old: Relationship, wanted: Wanted): Standing => {
+const nextStatusFor = (old: Relationship, wanted: Wanted): NextStatus => {
   const { ended, partner_ended: partnerEnded, status } = old;
   const { act, ends } = wishes[wanted];
   if (wanted === status) return { ended: ended || (ends && partnerEnded), status };
@@ -72,7 +72,7 @@ const events: Readonly<Record<Relationship['status'], EventName>> = {
   INACTIVE: 'partner_relationship.ended',
 };
 
-const eventsOf = (old: Relationship, { status }: Standing, isEdited: boolean): EventName[] => {
+const eventsOf = (old: Relationship, { status }: NextStatus, isEdited: boolean): EventName[] => {
   if (status === old.status) return ['partner_relationship.updated'];
   return isEdited ? [events[status], 'partner_relationship.updated'] : [events[status]];
 };
@@ -98,7 +98,7 @@ export const updatePartnerRelationship = async (call: ActCall, { params, body }:
     manager_id: await readManager(call, body, old),
     tags: body.tags === undefined ? old.tags : [...new Set(body.tags ?? [])],
   };
-  const moved = body.status === undefined ? { ended: old.ended, status: old.status } : readStanding(old, body.status);
+  const moved = body.status === undefined ? { ended: old.ended, status: old.status } : nextStatusFor(old, body.status);
   const kept = Object.fromEntries(Object.keys(edited).map((key) => [key, old[key as keyof Relationship]]));
   const isEdited = !isSame(edited, kept);
   const isMoved = moved.ended !== old.ended || moved.status !== old.status;

@@ -11,8 +11,8 @@ import { ticketTransitions } from '../../ticket/states.ts';
 import { findTicket, lockTicket } from '../../ticket/store.ts';
 import type { Ticket } from '../../ticket/ticket.ts';
 import { type Attachment, attachmentToKeep } from '../attachment.ts';
-import { faultOfRoom } from '../room.ts';
 import type { NewSupportTicketAttachment } from '../schema.ts';
+import { quotaRefusal } from '../storage-quota.ts';
 import { countInStorage, findStorage, insertAttachments } from '../store.ts';
 import { viewAttachment } from '../view.ts';
 
@@ -30,7 +30,7 @@ export const keepAttachment = async (call: PartsCall, { params, body }: Input): 
   const ticket = requireFound(await findTicket(call.db, params.ticketId), 'support ticket');
   checkMayAdd(ticket);
   const stored = await findStorage(call.db);
-  const fault = faultOfRoom(
+  const fault = quotaRefusal(
     { attachment_count: ticket.attachment_count + 1 },
     { files: stored.files + 1, bytes: stored.bytes + bytes.length },
   );
@@ -52,7 +52,7 @@ export const insertKept = async (
   if (attachments.length === 0) return count;
   const bytes = attachments.reduce((sum, { size }) => sum + size, 0);
   const stored = await countInStorage(call.db, { files: attachments.length, bytes });
-  const fault = faultOfRoom({ attachment_count: count }, stored);
+  const fault = quotaRefusal({ attachment_count: count }, stored);
   if (fault) throw fault;
   await insertAttachments(call.db, attachments);
   return count;

@@ -5,7 +5,7 @@ import { foldCase } from '../../../../kit/fold-case.ts';
 import { allows, nextStatus } from '../../../../kit/transitions.ts';
 import { findMember } from '../../../organization/actions/find-member.ts';
 import type { KeptAttachment } from '../../attachment/actions/add-attachment.ts';
-import { faultOfRoom } from '../../attachment/room.ts';
+import { quotaRefusal } from '../../attachment/storage-quota.ts';
 import { findStorage } from '../../attachment/store.ts';
 import { storeComment } from '../../comment/actions/store-comment.ts';
 import { bodyMax } from '../../comment/comment.ts';
@@ -65,7 +65,7 @@ export const admitReply = async (
   let count = found.ticket.attachment_count;
   const fits = sizes.map((size) => {
     const next = { files: stored.files + 1, bytes: stored.bytes + size };
-    if (faultOfRoom({ attachment_count: count + 1 }, next) !== null) return false;
+    if (quotaRefusal({ attachment_count: count + 1 }, next) !== null) return false;
     Object.assign(stored, next);
     count += 1;
     return true;

@@ -4,7 +4,7 @@ import type { ActCall } from '../../../../../contract/call.ts';
 import { Refusal } from '../../../../../kit/errors.ts';
 import { encodeId } from '../../../../../kit/ids.ts';
 import { lockOrganization } from '../../../store.ts';
-import { standingNow } from '../../actions/standing-now.ts';
+import { recheckMembership } from '../../actions/recheck-membership.ts';
 import { type ApiClient, apiClientsMax } from '../api-client.ts';
 import type { NewApiClient } from '../schema.ts';
 import { countApiClients, insertApiClient } from '../store.ts';
@@ -17,7 +17,7 @@ import { viewApiClient } from '../view.ts';
  */
 export const createApiClient = async (call: ActCall, { body }: { body: z.output<typeof NewApiClient> }) => {
   await lockOrganization(call.db);
-  await standingNow(call, 'leader');
+  await recheckMembership(call, 'leader');
   const secret = body.secret || newApiKey();
   const { count, known } = await countApiClients(call.db, hashesOfApiKey(call.secretKeys, secret));
   if (count >= apiClientsMax)

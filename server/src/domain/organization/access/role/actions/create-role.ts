@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import type { ActCall } from '../../../../../contract/call.ts';
 import { Refusal } from '../../../../../kit/errors.ts';
 import { encodeId } from '../../../../../kit/ids.ts';
-import { standingNow } from '../../actions/standing-now.ts';
+import { recheckMembership } from '../../actions/recheck-membership.ts';
 import { type CustomRole, checkHolds, inOrder } from '../role.ts';
 import type { NewRole } from '../schema.ts';
 import { findNamesake, insertRole } from '../store.ts';
 import { viewRole } from '../view.ts';
 
 export const createRole = async (call: ActCall, { body }: { body: z.output<typeof NewRole> }) => {
-  checkHolds(await standingNow(call), body.permissions);
+  checkHolds(await recheckMembership(call), body.permissions);
   const role: CustomRole = {
     id: call.newId(),
     name: body.name,

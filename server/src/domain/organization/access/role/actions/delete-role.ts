@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../../../contract/call.ts';
 import { Refusal, requireFound } from '../../../../../kit/errors.ts';
-import { standingNow } from '../../actions/standing-now.ts';
+import { recheckMembership } from '../../actions/recheck-membership.ts';
 import { checkHolds } from '../role.ts';
 import { countHolders, deleteRoleRow, lockRole } from '../store.ts';
 import { viewRole } from '../view.ts';
@@ -14,7 +14,7 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 export const deleteRole = async (call: ActCall, { params }: { params: { roleId: string } }) => {
   const role = requireFound(await lockRole(call.db, params.roleId), 'role');
   call.checkVersion(role.version);
-  checkHolds(await standingNow(call), role.permissions);
+  checkHolds(await recheckMembership(call), role.permissions);
   const holders = await countHolders(call.db, role.id);
   if (holders.users + holders.apps > 0) {
     const who = `${counted(holders.users, 'user')} and ${counted(holders.apps, 'OAuth App')}`;

@@ -5,7 +5,7 @@ import { createRowChanger } from '../../../../../contract/versioned-rows.ts';
 import { Refusal, requireFound } from '../../../../../kit/errors.ts';
 import { foldCase } from '../../../../../kit/fold-case.ts';
 import { encodeId } from '../../../../../kit/ids.ts';
-import { standingNow } from '../../actions/standing-now.ts';
+import { recheckMembership } from '../../actions/recheck-membership.ts';
 import { type CustomRole, checkHolds, inOrder } from '../role.ts';
 import type { RoleChange } from '../schema.ts';
 import { findNamesake, lockRole, updateRoleRow } from '../store.ts';
@@ -27,7 +27,7 @@ export const updateRole = async (call: ActCall, { params, body }: Given) => {
   };
   const before = viewRole(call.orgId, old);
   if (isSameDocument(before, viewRole(call.orgId, changed))) return before;
-  checkHolds(await standingNow(call), [...old.permissions, ...changed.permissions]);
+  checkHolds(await recheckMembership(call), [...old.permissions, ...changed.permissions]);
   const namesake = foldCase(changed.name) === foldCase(old.name) ? undefined : await findNamesake(call.db, changed);
   if (namesake) throw new Refusal('Conflict', 'Another role has this name.', { id: encodeId('role', namesake.id) });
   return (await changeRole(call, old, changed, 'role.updated')).view;
