@@ -1,2 +1,5 @@
-/** How a marketplace charges an offer, by its stored document: pure, and calls nobody. */
-export { chargingShown as chargingShownByGoogle } from './gcp/translate/offer.ts';
+import { chargingShown } from './gcp/translate/offer.ts';
+import type { OfferCharging } from './port.ts';
+
+/** How Google charges an offer, by the prices in its stored document: pure, and calls nobody. */
+export const chargingShownByGoogle = (prices: unknown): OfferCharging | null => chargingShown(prices);
