@@ -1,4 +1,4 @@
-import { chargingShown } from '../../adapters/marketplace/gcp/translate/offer.ts';
+import { chargingShownByGoogle } from '../../adapters/marketplace/charging.ts';
 import { addHours } from '../../kit/hours.ts';
 import { nextPacificMonth } from '../../kit/pacific-time.ts';
 import { type Document, readPartnerDocument } from '../partner-documents/read-document.ts';
@@ -62,7 +62,7 @@ export const gcp = {
     }),
     plan: { member: 'gcpEntitlements', field: 'plan' },
   },
-  chargingOf: chargingShown,
+  chargingOf: chargingShownByGoogle,
   usage: {
     // Google requires usage within the hour after its own (planning keeps one of these hours free), and accepts a month's
     // usage until 01:00 on the 1st in California. We know of no other limit.
