@@ -83,6 +83,9 @@ test('a token without an end, or for somebody else too, leads nowhere', async ()
     { azp: 'other' },
     { iss: undefined },
     { iss: 'https://other.example' },
+    { nonce: undefined },
+    { nonce: 'of another sign-in' },
+    { nbf: now + 600 },
   ]) {
     provider.claims = claims;
     const came = await goThrough(people);
@@ -98,6 +101,18 @@ test('a token without an end, or for somebody else too, leads nowhere', async ()
     provider.person = { sub: `carl ${email}`, email, email_verified: true };
     assert.equal(await isIn(people, (await goThrough(people)).cookie), undefined, email);
   }
+});
+
+test('a token is taken with a key of the provider and a signature only', async () => {
+  provider.person = { sub: 'mona', email: 'mona@corp.example', email_verified: true };
+  for (const algorithm of ['none', 'HS256', 'no token'] as const) {
+    provider.lies = algorithm;
+    const came = await goThrough(people);
+    assert.equal(await isIn(people, came.cookie), undefined, algorithm);
+    assert.match(came.to, /error=/);
+  }
+  provider.lies = null;
+  assert.equal(await isIn(people, (await goThrough(people)).cookie), 'mona@corp.example');
 });
 
 test('a token of another key, and an address that the provider did not verify, lead nowhere', async () => {

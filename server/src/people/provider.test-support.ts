@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 
 /**
  * For tests only: an identity provider (OpenID Connect with PKCE and nonce) with configurable statements about people.
@@ -15,6 +15,8 @@ export type Provider = {
   claims: Record<string, unknown>;
   /** Signs with an unpublished key. */
   forges: boolean;
+  /** Gives a token without a signature, one that is signed with the public key as a secret, or none at all. */
+  lies: 'none' | 'HS256' | 'no token' | null;
   /** Accepts requests and never responds. */
   hangs: boolean;
   /** The parameters of the redirect back, after the person has signed in at `location`. */
@@ -41,7 +43,7 @@ export const startProvider = async (): Promise<Provider> => {
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/jwks`,
-        id_token_signing_alg_values_supported: ['ES256'],
+        id_token_signing_alg_values_supported: ['ES256', 'HS256', 'none'],
       });
     }
     if (pathname === '/authorize') {
@@ -69,9 +71,17 @@ export const startProvider = async (): Promise<Provider> => {
     const key = provider.forges ? (await generateKeyPair('ES256')).privateKey : privateKey;
     const iat = Math.floor(Date.now() / 1000);
     const right = { iss: issuer, aud: clientId, iat, exp: iat + 300, nonce: known.nonce };
-    const idToken = await new SignJWT({ ...known.person, ...right, ...provider.claims })
-      .setProtectedHeader({ alg: 'ES256', kid: 'one' })
-      .sign(key);
+    const claims = { ...known.person, ...right, ...provider.claims };
+    const es256 = () => new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(key);
+    const tokens = {
+      none: () => new UnsecuredJWT(claims).encode(),
+      HS256: () =>
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+          .sign(new TextEncoder().encode(JSON.stringify(jwk))),
+      'no token': () => undefined,
+    };
+    const idToken = await (provider.lies ? tokens[provider.lies]() : es256());
     answer({
       access_token: 'their-access',
       refresh_token: 'their-refresh',
@@ -86,6 +96,7 @@ export const startProvider = async (): Promise<Provider> => {
     person: { sub: '1' },
     claims: {},
     forges: false,
+    lies: null,
     hangs: false,
     authorize: (location) => {
       const { searchParams } = new URL(location, provider.issuer);
