@@ -17,6 +17,10 @@ export type Provider = {
   forges: boolean;
   /** Gives a token without a signature, one that is signed with the public key as a secret, or none at all. */
   lies: 'none' | 'HS256' | 'no token' | null;
+  /** Answers requests for this path with JSON that does not end. */
+  endless: string | null;
+  /** How many bytes of it were sent. */
+  sent: number;
   /** Accepts requests and never responds. */
   hangs: boolean;
   /** The parameters of the redirect back, after the person has signed in at `location`. */
@@ -37,6 +41,19 @@ export const startProvider = async (): Promise<Provider> => {
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const { issuer } = provider;
     const { pathname } = new URL(request.url ?? '/', issuer);
+    if (pathname === provider.endless) {
+      const piece = Buffer.alloc(64 * 1024, ' ');
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{');
+      const more = (): void => {
+        while (!response.destroyed && provider.endless !== null) {
+          provider.sent += piece.length;
+          if (!response.write(piece)) return;
+        }
+        response.end();
+      };
+      response.on('drain', more);
+      return more();
+    }
     if (pathname === '/.well-known/openid-configuration') {
       return answer({
         issuer,
@@ -97,6 +114,8 @@ export const startProvider = async (): Promise<Provider> => {
     claims: {},
     forges: false,
     lies: null,
+    endless: null,
+    sent: 0,
     hangs: false,
     authorize: (location) => {
       const { searchParams } = new URL(location, provider.issuer);
