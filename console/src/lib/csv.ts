@@ -1,13 +1,16 @@
 import type { Row } from '../api/list.ts';
 import { type Column, valueAt } from '../nouns/noun.ts';
 
+/** At the start of a cell, and behind each character at which a spreadsheet may split it; as in `server/src/kit/csv.ts`. */
+const formulaStart = /^(?='*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?=['"]*[=+\-@＝＋－＠])/g;
+
 /** Escapes a cell so that no spreadsheet evaluates it as a formula. Numbers are unchanged. */
 const cell = (value: unknown): string => {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = text.replaceAll(formulaStart, "'");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
 const csvOf = (columns: readonly Column[], rows: readonly Row[]): string =>

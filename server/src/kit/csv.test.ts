@@ -92,7 +92,7 @@ describe('reading CSV', () => {
   });
 
   it('reads back what was written, less the apostrophes before formulas', () => {
-    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', "'", ' ', 'é', '=', '-') });
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '\n', '\r', "'", ' ', 'é', '=', '-') });
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (rows) => {
         const text = rows.map(csvLine).join('');
@@ -105,9 +105,43 @@ describe('reading CSV', () => {
   });
 });
 
-it('cells that a spreadsheet would run are defused', () => {
-  assert.equal(csvLine(['=1+1', '+1', '-1', '@x', '\tx', 'a=b']), "'=1+1,'+1,'-1,'@x,'\tx,a=b\r\n");
-  assert.equal(csvLine(['＝1+1', '＋1', '－1', '＠x']), "'＝1+1,'＋1,'－1,'＠x\r\n");
-  assert.equal(csvLine(['\n=1+1', '\r=1+1']), '"\'\n=1+1","\'\r=1+1"\r\n');
-  assert.equal(csvLine(['=cmd|"/c"']), '"\'=cmd|""/c"""\r\n');
+/** The cells of Excel where lists are separated by semicolons: it knows no comma, and a quote only at the start of a cell. */
+const cellsBySemicolon = (text: string): string[] => {
+  const cells: string[] = [];
+  for (let at = 0; at <= text.length; at += 1) {
+    if (text[at] === '"') {
+      const end = /^"(?:[^"]|"")*"?/.exec(text.slice(at))?.[0].length ?? 1;
+      cells.push(text.slice(at + 1, at + end - 1).replaceAll('""', '"'));
+      at += end;
+    }
+    const rest = /^[^;\t\r\n]*/.exec(text.slice(at))?.[0] ?? '';
+    cells.push(rest);
+    at += rest.length;
+  }
+  return cells;
+};
+
+describe('cells that a spreadsheet would run', () => {
+  it('are defused', () => {
+    assert.equal(csvLine(['=1+1', '+1', '-1', '@x', '\tx', 'a=b']), `'=1+1,'+1,'-1,'@x,"'\tx",a=b\r\n`);
+    assert.equal(csvLine(['＝1+1', '＋1', '－1', '＠x']), "'＝1+1,'＋1,'－1,'＠x\r\n");
+    assert.equal(csvLine(['\n=1+1', '\r=1+1']), '"\'\n\'=1+1","\'\r\'=1+1"\r\n');
+    assert.equal(csvLine(['=cmd|"/c"']), '"\'=cmd|""/c"""\r\n');
+    assert.equal(csvLine(['x;=1+1', 'a; b', 'a;-b', "a\tb\n'@c"]), `"x;'=1+1","a; b","a;'-b","a\tb\n''@c"\r\n`);
+  });
+
+  it('are defused wherever it splits the file', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '\n', '\r', "'", '=', '＠') });
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), (cells) => {
+        const text = csvLine(cells);
+        for (const split of [cellsBySemicolon(text), read(text).flatMap((one) => ('cells' in one ? one.cells : []))])
+          assert.deepEqual(
+            split.filter((one) => /^[=＠]/.test(one)),
+            [],
+            JSON.stringify(text),
+          );
+      }),
+    );
+  });
 });

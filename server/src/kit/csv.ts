@@ -135,19 +135,21 @@ export const readCsvPieces = async function* (
 };
 
 /**
- * What a spreadsheet would run as a formula, also in its full-width form, which those of Japan and China read alike (OWASP,
- * CSV Injection). With the apostrophes in front, so that `withoutApostrophe` gives every cell back.
+ * Where a spreadsheet would run a formula (OWASP, CSV Injection): at the start of a cell, and behind each character at which one may split it. Where lists
+ * are separated by semicolons, as in most of Europe, Excel splits a file at them and takes a quote that is not first for text; line ends inside quotes
+ * then end a row, too. Formulas may begin with full-width signs, which spreadsheets of Japan and China read alike. The apostrophes in front belong to it, and
+ * quotes that would be read away, so that `withoutApostrophe` gives every cell back.
  */
-const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const formulaStart = /^(?='*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?=['"]*[=+\-@＝＋－＠])/g;
+const defusedStart = /^'(?='*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/g;
 
 /** A cell of `csvLine` as it was before that. */
-export const withoutApostrophe = (cell: string): string =>
-  cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell;
+export const withoutApostrophe = (cell: string): string => cell.replaceAll(defusedStart, '');
 
-/** A cell that a spreadsheet shows as text: one that would be a formula gets an apostrophe in front. */
+/** A cell that a spreadsheet shows as text: whatever would be a formula in it gets an apostrophe in front. */
 const cellOf = (text: string): string => {
-  const defused = formulaStart.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused;
+  const defused = text.replaceAll(formulaStart, "'");
+  return /[",;\t\r\n]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused;
 };
 
 /** The place of a column of a header, as faults name it: `line.1.amount`; of a column without a name, its line. */

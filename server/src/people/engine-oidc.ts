@@ -1,8 +1,16 @@
+import {
+  authorizationCodeRequest,
+  createAuthorizationURL,
+  getOAuth2Tokens,
+  type OAuthProvider,
+  verifyProviderIdToken,
+} from '@better-auth/core/oauth2';
 import type { BetterAuthPlugin } from 'better-auth';
-import { genericOAuth } from 'better-auth/plugins';
-import { decodeJwt } from 'jose';
+import { createRemoteJWKSet, customFetch, decodeJwt } from 'jose';
+import { z } from 'zod';
 import { isMailAddress } from '../kit/mail-address.ts';
 import { oidcId } from './engine-names.ts';
+import { fetchFromProvider } from './provider-calls.ts';
 
 /** An identity provider's statements about a person, from a verified token. */
 export type OidcPerson = { subject: string; email: string; firstName: string; lastName: string };
@@ -62,12 +70,9 @@ const isMeantForUs = (
   );
 };
 
-/** Uses only the verified token: without one the library would trust the userinfo endpoint. */
-const personOf = (
-  idToken: string | undefined,
-  provider: Pick<OidcProvider, 'issuer' | 'clientId'>,
-): OidcPerson | undefined => {
-  const claims: Claims = idToken === undefined ? {} : decodeJwt(idToken);
+/** Who a verified token is about. Undefined if it is not meant for us, or has no verified address. */
+const personOf = (idToken: string, provider: Pick<OidcProvider, 'issuer' | 'clientId'>): OidcPerson | undefined => {
+  const claims: Claims = decodeJwt(idToken);
   if (!isMeantForUs(claims, provider)) return undefined;
   const { sub: subject, email, email_verified: isVerified, given_name, family_name, name } = claims;
   if (
@@ -82,28 +87,84 @@ const personOf = (
   return { subject, email: email.toLowerCase(), firstName, lastName: asName(family_name) };
 };
 
-export const oidcPlugin = ({ issuer, clientId, clientSecret, mayEnter }: OidcProvider, address: string) =>
-  genericOAuth({
-    config: [
-      {
-        providerId: oidcId,
-        discoveryUrl: `${issuer}/.well-known/openid-configuration`,
-        clientId,
-        clientSecret,
+/** OpenID Connect Discovery 1.0, 3: the members that are used. */
+const Metadata = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+  id_token_signing_alg_values_supported: z.array(z.string()).max(100).optional(),
+});
+
+const readMetadata = async (issuer: string): Promise<z.infer<typeof Metadata>> => {
+  const answer = await fetchFromProvider(`${issuer}/.well-known/openid-configuration`);
+  return Metadata.parse(await answer.json());
+};
+
+/**
+ * The provider, from its metadata. The library's own plugin for any provider reads answers of any size, for as long as
+ * they take (decision 0284); the checks of tokens, states and nonces are the library's.
+ */
+const openProvider = async (provider: OidcProvider, address: string): Promise<OAuthProvider> => {
+  const { issuer, clientId, clientSecret, mayEnter } = provider;
+  const metadata = await readMetadata(issuer);
+  const algorithms = metadata.id_token_signing_alg_values_supported ?? [];
+  const options = { clientId, clientSecret, redirectURI: `${address}/callback` };
+  const made: OAuthProvider = {
+    id: oidcId,
+    name: oidcId,
+    issuer: metadata.issuer,
+    accountSubject: ({ profile }) => (profile as { sub: string }).sub,
+    idToken: {
+      jwks: createRemoteJWKSet(new URL(metadata.jwks_uri), { [customFetch]: fetchFromProvider }),
+      issuer: metadata.issuer,
+      audience: clientId,
+      ...(algorithms.length > 0 ? { algorithms } : {}),
+    },
+    requiresIdTokenNonce: true,
+    createAuthorizationURL: ({ state, codeVerifier, redirectURI, idTokenNonce }) =>
+      createAuthorizationURL({
+        id: oidcId,
+        options,
+        authorizationEndpoint: metadata.authorization_endpoint,
         scopes: ['openid', 'email', 'profile'],
-        pkce: true,
-        requireIdTokenVerification: true,
-        redirectURI: `${address}/callback`,
-        getUserInfo: async ({ idToken }) => {
-          const person = personOf(idToken, { issuer, clientId });
-          if (!person || !(await mayEnter(person))) return null;
-          const { subject: id, email, firstName: name, lastName } = person;
-          return { id, sub: id, email, emailVerified: true, name, lastName };
-        },
-        mapProfileToUser: ({ lastName }) => ({ lastName }),
-      },
-    ],
-  });
+        state,
+        codeVerifier,
+        redirectURI,
+        ...(idTokenNonce === undefined ? {} : { nonce: idTokenNonce }),
+      }),
+    validateAuthorizationCode: async ({ code, codeVerifier, redirectURI }) => {
+      const tokenEndpoint = metadata.token_endpoint;
+      const request = { code, redirectURI, options, tokenEndpoint, ...(codeVerifier ? { codeVerifier } : {}) };
+      const { body, headers } = await authorizationCodeRequest(request);
+      // A redirect is not followed: it would take the client secret elsewhere.
+      const answer = await fetchFromProvider(tokenEndpoint, { method: 'POST', body, headers, redirect: 'manual' });
+      if (!answer.ok) throw new Error(`the provider refuses the code with ${answer.status}`);
+      return getOAuth2Tokens((await answer.json()) as Record<string, unknown>);
+    },
+    getUserInfo: async ({ idToken, expectedIdTokenNonce }) => {
+      if (idToken === undefined || !(await verifyProviderIdToken(made, idToken, expectedIdTokenNonce))) return null;
+      const person = personOf(idToken, { issuer, clientId });
+      if (!person || !(await mayEnter(person))) return null;
+      const { subject: id, email, firstName: name, lastName } = person;
+      return { user: { email, emailVerified: true, name, lastName }, data: { id, sub: id } };
+    },
+    options: {},
+  };
+  return made;
+};
+
+/** Without the provider if its metadata cannot be used: `createEngine` then tries again. */
+export const oidcPlugin = (provider: OidcProvider, address: string): BetterAuthPlugin => ({
+  id: 'oidc',
+  init: async ({ socialProviders, logger }) => {
+    const opened = await openProvider(provider, address).catch((error: unknown) => {
+      logger.error(`The metadata of the identity provider cannot be used: ${error}`);
+      return [];
+    });
+    return { context: { socialProviders: [opened, socialProviders].flat() } };
+  },
+});
 
 type AfterHook = NonNullable<NonNullable<BetterAuthPlugin['hooks']>['after']>[number];
 

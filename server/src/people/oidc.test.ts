@@ -83,6 +83,9 @@ test('a token without an expiry, or with another audience too, is refused', asyn
     { azp: 'other' },
     { iss: undefined },
     { iss: 'https://other.example' },
+    { nonce: undefined },
+    { nonce: 'of another sign-in' },
+    { nbf: now + 600 },
   ]) {
     provider.claims = claims;
     const came = await goThrough(people);
@@ -98,6 +101,18 @@ test('a token without an expiry, or with another audience too, is refused', asyn
     provider.person = { sub: `carl ${email}`, email, email_verified: true };
     assert.equal(await isIn(people, (await goThrough(people)).cookie), undefined, email);
   }
+});
+
+test('a token is taken with a key of the provider and a signature only', async () => {
+  provider.person = { sub: 'mona', email: 'mona@other.example', email_verified: true };
+  for (const algorithm of ['none', 'HS256', 'no token'] as const) {
+    provider.lies = algorithm;
+    const came = await goThrough(people);
+    assert.equal(await isIn(people, came.cookie), undefined, algorithm);
+    assert.match(came.to, /error=/);
+  }
+  provider.lies = null;
+  assert.equal(await isIn(people, (await goThrough(people)).cookie), 'mona@other.example');
 });
 
 test('a token signed by another key, and an address that the provider did not verify, are refused', async () => {
@@ -194,6 +209,27 @@ test('a provider that hangs or is down keeps nobody else from signing in', async
     assert.equal(await isIn(elsewhere, (await goThrough(elsewhere)).cookie), 'eve@corp.example');
   } finally {
     provider.hangs = false;
+    await elsewhere.close();
+  }
+});
+
+test('an answer of the provider without an end is left after 1 MiB', async () => {
+  provider.person = { sub: 'eve', email: 'eve@corp.example', email_verified: true };
+  const elsewhere = await startPeopleApp(settings());
+  try {
+    for (const path of ['/.well-known/openid-configuration', '/token', '/jwks']) {
+      if (path === '/token') assert.equal((await elsewhere.ask('GET', '/signIn/oidc?returnTo=/')).status, 302);
+      provider.endless = path;
+      provider.sent = 0;
+      if (path.startsWith('/.')) assert.equal((await elsewhere.ask('GET', '/signIn/oidc?returnTo=/')).status, 503);
+      else assert.equal(await isIn(elsewhere, (await goThrough(elsewhere)).cookie), undefined, path);
+      // What the sockets and their buffers hold was sent, too.
+      assert.ok(provider.sent > 0 && provider.sent < 16 * 1024 * 1024, `${path}: ${provider.sent}`);
+      provider.endless = null;
+    }
+    assert.equal(await isIn(elsewhere, (await goThrough(elsewhere)).cookie), 'eve@corp.example');
+  } finally {
+    provider.endless = null;
     await elsewhere.close();
   }
 });

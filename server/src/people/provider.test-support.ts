@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 
 /**
  * For tests only: an identity provider (OpenID Connect with PKCE and nonce) with configurable statements about people.
@@ -15,6 +15,12 @@ export type Provider = {
   claims: Record<string, unknown>;
   /** Signs with an unpublished key. */
   forges: boolean;
+  /** Gives a token without a signature, one that is signed with the public key as a secret, or none at all. */
+  lies: 'none' | 'HS256' | 'no token' | null;
+  /** Answers requests for this path with JSON that does not end. */
+  endless: string | null;
+  /** How many bytes of it were sent. */
+  sent: number;
   /** Accepts requests and never responds. */
   hangs: boolean;
   /** The parameters of the redirect back, after the person has signed in at `location`. */
@@ -35,13 +41,26 @@ export const startProvider = async (): Promise<Provider> => {
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const { issuer } = provider;
     const { pathname } = new URL(request.url ?? '/', issuer);
+    if (pathname === provider.endless) {
+      const piece = Buffer.alloc(64 * 1024, ' ');
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{');
+      const more = (): void => {
+        while (!response.destroyed && provider.endless !== null) {
+          provider.sent += piece.length;
+          if (!response.write(piece)) return;
+        }
+        response.end();
+      };
+      response.on('drain', more);
+      return more();
+    }
     if (pathname === '/.well-known/openid-configuration') {
       return answer({
         issuer,
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/jwks`,
-        id_token_signing_alg_values_supported: ['ES256'],
+        id_token_signing_alg_values_supported: ['ES256', 'HS256', 'none'],
       });
     }
     if (pathname === '/authorize') {
@@ -69,9 +88,17 @@ export const startProvider = async (): Promise<Provider> => {
     const key = provider.forges ? (await generateKeyPair('ES256')).privateKey : privateKey;
     const iat = Math.floor(Date.now() / 1000);
     const right = { iss: issuer, aud: clientId, iat, exp: iat + 300, nonce: known.nonce };
-    const idToken = await new SignJWT({ ...known.person, ...right, ...provider.claims })
-      .setProtectedHeader({ alg: 'ES256', kid: 'one' })
-      .sign(key);
+    const claims = { ...known.person, ...right, ...provider.claims };
+    const es256 = () => new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(key);
+    const tokens = {
+      none: () => new UnsecuredJWT(claims).encode(),
+      HS256: () =>
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+          .sign(new TextEncoder().encode(JSON.stringify(jwk))),
+      'no token': () => undefined,
+    };
+    const idToken = await (provider.lies ? tokens[provider.lies]() : es256());
     answer({
       access_token: 'their-access',
       refresh_token: 'their-refresh',
@@ -86,6 +113,9 @@ export const startProvider = async (): Promise<Provider> => {
     person: { sub: '1' },
     claims: {},
     forges: false,
+    lies: null,
+    endless: null,
+    sent: 0,
     hangs: false,
     authorize: (location) => {
       const { searchParams } = new URL(location, provider.issuer);

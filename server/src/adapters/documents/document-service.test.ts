@@ -193,3 +193,23 @@ test('an organization with slow documents delays no other organization', async (
   await Promise.all(waiting);
   assert.equal(kept.size, 4);
 });
+
+test('a link is read from the storage only if it leads to a file of an offer of the same organization', async () => {
+  const [ours, others] = ['org_01h2xcejqtf2nbrexx3vqjhp41', 'org_01h2xcejqtf2nbrexx3vqjhp42'];
+  const keyOf = (orgId: string, kind: string): string => `${orgId}.${kind}.one.pdf`;
+  const kinds = ['eula', 'reseller-eula', 'support', 'partner', 'statement', 'agreement'];
+  for (const kind of kinds)
+    for (const orgId of [ours, others]) kept.set(keyOf(orgId, kind), Buffer.from(`${orgId} ${kind}`));
+  const load = async (key: string): Promise<string> =>
+    desk()
+      .load(ours, `${base}/files/${key}?signature=none`)
+      .then(
+        (bytes) => Buffer.from(bytes).toString(),
+        (error: Partial<DocumentError>) => String(error.code),
+      );
+  for (const kind of kinds) {
+    const isOfOffers = kind === 'eula' || kind === 'reseller-eula';
+    assert.equal(await load(keyOf(ours, kind)), isOfOffers ? `${ours} ${kind}` : 'NOT_FOUND', kind);
+    assert.equal(await load(keyOf(others, kind)), 'NOT_FOUND', kind);
+  }
+});

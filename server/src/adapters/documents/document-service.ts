@@ -5,7 +5,7 @@ import type { Outgoing } from '../outgoing/outgoing.ts';
 import { type FileStorage, isFileKey } from '../storage/port.ts';
 import { fetchPdf } from './fetch-pdf.ts';
 import type { Merged, MergeFault } from './merge-pdfs.ts';
-import { type DocumentService, type DocumentSource, documentError } from './port.ts';
+import { type DocumentService, type DocumentSource, documentError, offerFileKinds } from './port.ts';
 
 const pdf = 'application/pdf';
 const bytesOfOne = 20 * 1024 * 1024;
@@ -22,11 +22,18 @@ const faults: Readonly<Record<MergeFault['code'], string>> = {
   TOO_MANY_PAGES: 'has too many pages',
 };
 
-/** Links to files end in their key, wherever they are served from. */
-const keyInLink = (url: string): string | null => {
+const offerKinds: readonly string[] = Object.values(offerFileKinds);
+
+/**
+ * The key in a link to an offer's file of the organization. Links end in their key, wherever they are served from. Their
+ * signature may have expired and is not checked, so a link to a file of another kind, which needs another permission, is
+ * an address like any other.
+ */
+const offerKeyIn = (orgId: string, url: string): string | null => {
   const [last = ''] = (URL.parse(url)?.pathname ?? '').split('/').slice(-1);
   const key = last.replaceAll('%2E', '.');
-  return isFileKey(key) ? key : null;
+  const [owner, kind = ''] = key.split('.');
+  return isFileKey(key) && owner === orgId && offerKinds.includes(kind) ? key : null;
 };
 
 const mergeWorker = new URL('./merge-worker.ts', import.meta.url);
@@ -118,9 +125,8 @@ export const createDocumentService = ({
       });
     },
     load: async (orgId, url) => {
-      const key = keyInLink(url);
-      if (key === null || !key.startsWith(`${orgId}.`))
-        return fetchPdf(outgoing, { url, path: '' }, { bytes: bytesOfOne });
+      const key = offerKeyIn(orgId, url);
+      if (key === null) return fetchPdf(outgoing, { url, path: '' }, { bytes: bytesOfOne });
       const bytes = await storage.get(key);
       if (!bytes) throw documentError('NOT_FOUND', 'The document no longer exists.', {});
       return bytes;

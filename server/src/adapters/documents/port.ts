@@ -22,6 +22,9 @@ export const documentError = (
 export const isDocumentError = (error: unknown): error is DocumentError =>
   error instanceof Error && error.name === 'DocumentError';
 
+/** The kinds of file (`fileKey`) that are part of an offer's documents, and so may be sent to a marketplace by their link. */
+export const offerFileKinds = { buyer: 'eula', reseller: 'reseller-eula' } as const;
+
 /** Fetches, merges and stores documents. Must not be called inside a transaction. */
 export type DocumentService = {
   /**
@@ -39,8 +42,8 @@ export type DocumentService = {
    */
   keepWritten(key: string, document: WrittenDocument, options?: { signal?: AbortSignal }): Promise<void>;
   /**
-   * The PDF behind a link of this service to a file of that organization (its id as clients see it), or behind any other
-   * address on the public internet. Throws like `keepMerged`.
+   * The PDF behind a link of this service to an offer's file (`offerFileKinds`) of that organization (its id as clients see
+   * it), or behind any other address on the public internet. Throws like `keepMerged`.
    */
   load(orgId: string, url: string): Promise<Uint8Array>;
   /** A link to the PDF at the key, valid for half an hour unless specified, and for at most 7 days. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentService, DocumentSource } from '../../../adapters/documents/port.ts';
+import { type DocumentService, type DocumentSource, offerFileKinds } from '../../../adapters/documents/port.ts';
 import { fileKey } from '../../../adapters/storage/port.ts';
 import { Refusal } from '../../../kit/errors.ts';
 import { encodeId } from '../../../kit/ids.ts';
@@ -18,8 +18,7 @@ const nameMax = 100;
 const keyOf = (orgId: string, offerId: string, side: EulaSide, sources: readonly DocumentSource[]): string => {
   const urls = sources.map(({ url }) => url);
   const hash = createHash('sha256').update(JSON.stringify(urls)).digest('hex').slice(0, 32);
-  const kind = side === 'buyer' ? 'eula' : 'reseller-eula';
-  return fileKey(encodeId('org', orgId), kind, `${encodeId('offer', offerId)}-${hash}`, 'pdf');
+  return fileKey(encodeId('org', orgId), offerFileKinds[side], `${encodeId('offer', offerId)}-${hash}`, 'pdf');
 };
 
 const nameOf = (offer: Pick<Offer, 'name'>, side: EulaSide): string => {
