@@ -167,7 +167,9 @@ if (onPostgres)
     const none = { organization: orgId, operation: orgId, text: 'none', status: 'NONE', time: '2000-01-01T00:00:00Z' };
     for (const { field } of list.asks ?? []) {
       const { column, type } = operationFields[field as OperationField];
-      const conditions = (await plansOf(list, {}, { field, value: none[type] })).flatMap(scansOf).map((scan) => scan['Index Cond'] ?? '');
+      const conditions = (await plansOf(list, {}, { field, value: none[type] }))
+        .flatMap(scansOf)
+        .map((scan) => scan['Index Cond'] ?? '');
       assert.ok(
         conditions.some((condition) => condition.includes(`(${column} = `)),
         `${column}: ${conditions.join(', ')}`,

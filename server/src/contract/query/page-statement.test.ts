@@ -71,7 +71,9 @@ for (const [company, count] of Object.entries(companies)) {
           const byName = new Map(expected.map((row) => [row.name, row]));
           assert.equal(new Set(read.map(({ id }) => id)).size, count);
           assert.equal(read.length, count);
-          const keys = read.map(({ name }) => key(byName.get(name) ?? { name: '', company: '', created: 0, minute: 0 }));
+          const keys = read.map(({ name }) =>
+            key(byName.get(name) ?? { name: '', company: '', created: 0, minute: 0 }),
+          );
           assert.deepEqual(keys, expected.map(key).sort(compare));
         }
       });
