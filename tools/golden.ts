@@ -24,8 +24,8 @@ import { errorCodes } from '../server/src/kit/errors.ts';
 import { peopleEndpoints } from '../server/src/people/endpoints.ts';
 import { buildPeopleOpenApi } from '../server/src/people/openapi.ts';
 import { workflowNames } from '../server/src/workflows/registry.ts';
-import { cellOf, columns as principalKinds } from './permission-matrix.ts';
 import { printNotificationTable } from './notification-table.ts';
+import { cellOf, columns as principalKinds } from './permission-matrix.ts';
 
 const folder = join(import.meta.dirname, '../golden');
 

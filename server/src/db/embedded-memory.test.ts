@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { migratedCluster } from '../../test/migrated-cluster.ts';
-import { layTemplate } from './lay-template.ts';
+import { copyTemplate } from './copy-template.ts';
 
 const statements = 800;
 
@@ -25,7 +25,7 @@ test('the embedded database is not optimized while it runs, which takes 600 MB f
   const home = mkdtempSync(join(tmpdir(), 'embedded-memory-'));
   try {
     const folder = join(home, 'database');
-    if (migratedCluster !== undefined) layTemplate(migratedCluster, folder);
+    if (migratedCluster !== undefined) copyTemplate(migratedCluster, folder);
     const options = { encoding: 'utf8', cwd: import.meta.dirname, timeout: 120_000 } as const;
     const ran = spawnSync(process.execPath, ['--input-type=module', '--eval', program, folder], options);
     const peak = Number(ran.stdout);

@@ -201,7 +201,7 @@ test('a link is read from the storage only if it leads to a file of an offer of 
   for (const kind of kinds)
     for (const orgId of [ours, others]) kept.set(keyOf(orgId, kind), Buffer.from(`${orgId} ${kind}`));
   const load = async (key: string): Promise<string> =>
-    desk()
+    service()
       .load(ours, `${base}/files/${key}?signature=none`)
       .then(
         (bytes) => Buffer.from(bytes).toString(),
