@@ -47,7 +47,7 @@ test('the database, the engine, credentials, tenancy, every endpoint and files t
   for (const path of [
     'server/src/db/migrate.test.ts',
     'server/src/engine/crash.test.ts',
-    'server/src/auth/token-care.test.ts',
+    'server/src/auth/token-introspection.test.ts',
     'server/src/commands/verify-audit.test.ts',
     'server/test/promises/organizations-apart.test.ts',
     'server/test/every-endpoint.test.ts',
