@@ -81,6 +81,52 @@ test('the places of each organization go on from the latest one of all', async (
   });
 });
 
+test('stored payouts of Adyen are named by their merchant account, with their records and bank references', async () => {
+  await withEmpty(async (admin) => {
+    const org = randomUUID();
+    await migrate(admin, '0146-charges-by-reference');
+    const line = (key: string, recordId: string | null, trace: string | null, channel = 'ADYEN'): string =>
+      `insert into revenue_line (org_id, channel, dataset, key, position, record_id, currency, stage, kind, nature, amount, time, day, payout, trace)
+        values ('${org}', '${channel}', 'settlement_details', '${key}', 0, ${recordId && `'${recordId}'`}, 'EUR', 'DISBURSED',
+          '${recordId ? 'REVENUE' : 'PAYOUT'}', 'PLAIN', 1, now(), now(), '4', ${trace && `'${trace}'`})`;
+    const figures =
+      'billed, refunded, tax, partner_tax, fee, cost, adjusted, forgiven, collected, disbursed, refund_disbursed';
+    const record = (recordId: string, channel = 'ADYEN'): string =>
+      `insert into revenue_record (org_id, id, channel, record_id, currency, type, ${figures}, first_day, last_day, payout, trace,
+          creation_time, last_update_time)
+        values ('${org}', gen_random_uuid(), '${channel}', '${recordId}', 'EUR', 'CHARGE', ${figures.replace(/\w+/g, '1')}, now(), now(), '4',
+          'trace pos', now(), now())`;
+    await writeAs(
+      admin,
+      org,
+      `insert into organization (id, name, created_by, creation_time, last_update_time) values ('${org}', 'o', 't', now(), now())`,
+      line('AcmeECOM 4 1', 'PSP1', null),
+      line('AcmeECOM 4 2', null, 'trace ecom'),
+      line('Acme-POS 4 1', 'PSP2', null),
+      line('Acme-POS 4 2', null, 'trace pos'),
+      line('AcmeECOM 4 1', 'of another', null, 'AWS'),
+      ...['PSP1', 'PSP2'].map((id) => record(id)),
+      record('of another', 'AWS'),
+    );
+    await migrate(admin);
+    await admin.query('set role mos_read');
+    const read = async (text: string) => (await admin.query({ text, rowMode: 'array' })).rows;
+    assert.deepEqual(await read('select channel, key, payout from revenue_line order by 1, 2'), [
+      ['ADYEN', 'Acme-POS 4 1', 'Acme-POS-4'],
+      ['ADYEN', 'Acme-POS 4 2', 'Acme-POS-4'],
+      ['ADYEN', 'AcmeECOM 4 1', 'AcmeECOM-4'],
+      ['ADYEN', 'AcmeECOM 4 2', 'AcmeECOM-4'],
+      ['AWS', 'AcmeECOM 4 1', '4'],
+    ]);
+    assert.deepEqual(await read('select record_id, payout, trace, version::int from revenue_record order by 1'), [
+      ['PSP1', 'AcmeECOM-4', 'trace ecom', 2],
+      ['PSP2', 'Acme-POS-4', 'trace pos', 2],
+      ['of another', '4', 'trace pos', 1],
+    ]);
+    await admin.query('reset role');
+  });
+});
+
 if (onPostgres)
   test('places continue after those that a process of the previous release assigns meanwhile', async () => {
     await withEmpty(async (admin) => {

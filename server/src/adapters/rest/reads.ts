@@ -14,10 +14,14 @@ export type Reads = {
   unlessGone<T>(read: Promise<T>): Promise<T | null>;
   /** Reads additional information that the account may not be allowed to see. */
   unlessRefused<T>(read: Promise<T>): Promise<T | null>;
-  /** All pages of a list, or the first ones. `what` names the list in errors. */
+  /**
+   * All pages of a list, or the first ones. Never a part of them as if it were all: throws if a page names itself as the
+   * next one, or if there are too many. `what` names the list in errors. `whenFull`: what the caller can do about a list
+   * that is too long; it is a refusal then, as the next attempt would find no shorter one.
+   */
   everyPage<T>(
     page: (token: string | undefined) => Promise<Page<T>>,
-    options?: { what?: string | undefined; most?: number | undefined },
+    options?: { what?: string | undefined; most?: number | undefined; whenFull?: (() => PartnerError) | undefined },
   ): Promise<T[]>;
 };
 
@@ -36,7 +40,11 @@ export const createReads = (partner: string, isGone: (refusal: PartnerError) => 
     unlessRefused: (read) => unless(read, ({ retryable }) => !retryable),
     everyPage: async <T>(
       page: (token: string | undefined) => Promise<Page<T>>,
-      { what = 'a list', most = pagesMax }: { what?: string | undefined; most?: number | undefined } = {},
+      {
+        what = 'a list',
+        most = pagesMax,
+        whenFull,
+      }: { what?: string | undefined; most?: number | undefined; whenFull?: (() => PartnerError) | undefined } = {},
     ) => {
       const unreadable = (why: string): PartnerError =>
         partnerError(`${partner} answered ${what} with something unreadable: ${why}`, {
@@ -53,13 +61,14 @@ export const createReads = (partner: string, isGone: (refusal: PartnerError) => 
       for (let count = 0; count < most; count += 1) {
         const { items, next } = await page(token);
         characters += charactersOf(items, charactersMax);
-        if (characters > charactersMax) throw unreadable(`more than ${charactersMax} characters`);
+        if (characters > charactersMax) throw whenFull?.() ?? unreadable(`more than ${charactersMax} characters`);
         for (const item of items) found.push(item);
-        if (next === null || next === undefined || next === token) return found;
+        if (next === null || next === undefined) return found;
+        if (next === token) throw unreadable('a page names itself as the next one');
         token = next;
       }
       if (most < pagesMax) return found;
-      throw unreadable(`more than ${pagesMax} pages`);
+      throw whenFull?.() ?? unreadable(`more than ${pagesMax} pages`);
     },
   };
 };

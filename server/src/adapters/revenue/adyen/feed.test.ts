@@ -65,10 +65,10 @@ test('a payment is billed, collected and disbursed by the report of its batch', 
     [figures?.currency, figures?.billed, figures?.fee, figures?.collectable, figures?.collected, figures?.disbursed],
     ['EUR', '100', '0.93', '99.07', '99.07', '99.07'],
   );
-  assert.ok(own.every(({ references }) => references.invoice === invoice && references.payout === '1'));
+  assert.ok(own.every(({ references }) => references.invoice === invoice && references.payout === 'AcmeECOM-1'));
   assert.match(own[0]?.time.toISOString() ?? '', /^2026-03-02T10:00:/, 'the zone of the account is read');
   const [out] = lines.filter(isPayoutLine);
-  assert.deepEqual([out?.recordId, out?.amount, out?.references.payout], [null, '98.96', '1']);
+  assert.deepEqual([out?.recordId, out?.amount, out?.references.payout], [null, '98.96', 'AcmeECOM-1']);
   assert.match(String(out?.references.trace), /^TX\w+XT batch 1/);
   const fee = lines.find(({ kind, stage }) => kind === 'ADJUSTMENT' && stage === 'BILLED');
   assert.equal(fee?.amount, '-0.11', 'a fee that is about no payment is an adjustment');

@@ -182,3 +182,14 @@ test('second chargebacks are returns', async () => {
   const rows = await read(csvOf([settled, { ...charged, ...amounts }, payout('9592.50')]));
   assert.deepEqual(shown(rows).slice(0, 4), ['9900', '100', '0', '307.5']);
 });
+
+test('batches of two merchant accounts are two payouts, also where they have one number', async () => {
+  const other = { 'Merchant Account': 'Acme-POS' };
+  const rows = await read(
+    csvOf([settled, payout('9700.00'), { ...settled, ...other }, { ...payout('9700.00'), ...other }]),
+  );
+  assert.deepEqual(
+    rows.map((row) => [...new Set(translateRow(row).map(({ references }) => references.payout))]),
+    [['AcmeECOM-4'], ['AcmeECOM-4'], ['Acme-POS-4'], ['Acme-POS-4']],
+  );
+});

@@ -39,9 +39,12 @@ const splitNet = ({ gross, costs }: ReportEntry, net: { currency: string; amount
   return { amount, costs: withheld.eq(stated) ? costs : [withheld] };
 };
 
-/** Our payments carry our invoice and attempt (`ChargeSend.reference`). */
-const referencesOf = ({ batch, reference }: ReportEntry): MoneyReferences => ({
-  payout: batch,
+/**
+ * Our payments carry our invoice and attempt (`ChargeSend.reference`). Batches are numbered for each merchant account, as
+ * the addresses of their reports show, so that a payout is named by both.
+ */
+const referencesOf = ({ merchant, batch, reference }: ReportEntry): MoneyReferences => ({
+  payout: `${merchant}-${batch}`,
   ...(isChargeReference(reference) ? { invoice: reference.slice(0, reference.indexOf(' ')) } : {}),
 });
 

@@ -7,10 +7,11 @@ import { boundAnswersOf } from '../../marketplace/aws/client.ts';
 import { credentialsOf } from '../../marketplace/aws/credentials.ts';
 import { toPartnerError, unreadableAnswer } from '../../marketplace/aws/errors.ts';
 import type { MarketplaceAccess } from '../../marketplace/port.ts';
-import { isPartnerError, partnerError } from '../../partner-error.ts';
+import { isPartnerError } from '../../partner-error.ts';
 import { userAgent } from '../../user-agent.ts';
 import { feedFault, isFeedFault } from '../feed-fault.ts';
 import type { FeedPart, FeedRow, RevenueFeed } from '../port.ts';
+import { tooManyObjects } from '../too-many-objects.ts';
 import { awsDatasets } from './datasets.ts';
 import { mayHoldRows, type PartPlace, placeOf } from './parts.ts';
 import { readDailyUsage } from './read-daily-usage.ts';
@@ -139,15 +140,7 @@ export const createAwsFeed = (options: AwsFeedOptions = {}): RevenueFeed<AwsFeed
         }
         token = NextContinuationToken;
       }
-      throw partnerError(`The bucket ${bucket} has too many objects; name the prefix of the data feeds.`, {
-        partner: 'AWS',
-        endpoint: 'ListObjectsV2',
-        outcome: 'REFUSED',
-        partnerCode: 'TooManyObjects',
-        httpStatus: undefined,
-        requestId: undefined,
-        retryable: false,
-      });
+      throw tooManyObjects('AWS', 'ListObjectsV2', bucket);
     });
 
   /** The body of an object as it was listed; a fault if it has been written again since. */

@@ -3,6 +3,7 @@ import type { Google } from '../../marketplace/gcp/google.ts';
 import { everyPage } from '../../marketplace/gcp/pages.ts';
 import type { GoogleAccess } from '../../marketplace/gcp/settings.ts';
 import type { OutgoingStream } from '../../outgoing/outgoing.ts';
+import { tooManyObjects } from '../too-many-objects.ts';
 
 /** A seller's bucket. */
 export type BucketAccess = GoogleAccess & { bucket: string };
@@ -37,7 +38,7 @@ export const createStorage = (google: Google) => {
           const call = { what: 'objects.list', method: 'GET', path: objects(access), query } as const;
           return (await google.send(access, 'storage', call, Objects)).answer;
         },
-        { what: 'objects.list' },
+        { what: 'objects.list', whenFull: () => tooManyObjects('GCP', 'objects.list', access.bucket) },
       ),
     /** Whether the account may read an object: its metadata need the same permission. */
     checkObject: async (access: BucketAccess, name: string): Promise<void> => {
