@@ -3,7 +3,7 @@
 alter table revenue_line no force row level security;
 alter table revenue_record no force row level security;
 update revenue_line set payout = regexp_replace(key, '^(.*) (\S+) \d+$', '\1-\2') where channel = 'ADYEN' and payout is not null;
-update revenue_record r set payout = n.payout, trace = n.trace, version = r.version + 1
+update revenue_record r set payout = n.payout, trace = n.trace, version = r.version + 1, last_update_time = now()
 from (
   select l.org_id, l.record_id, l.currency, max(l.payout) filter (where l.stage = 'DISBURSED') as payout, max(b.trace) as trace
   from revenue_line l

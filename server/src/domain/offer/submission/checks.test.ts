@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Offer } from '../offer.ts';
-import { checkBilledThere, isEmail } from './checks.ts';
+import { isEmail } from './checks.ts';
 
 test('a mail address is told from other texts', () => {
   for (const text of ['ada@example.com', 'a.b+c@sub.example.co', `${'a'.repeat(64)}@example.com`])
@@ -16,23 +15,5 @@ test('a text of any length is refused at once', () => {
     assert.equal(isEmail(text), false);
     const ms = performance.now() - began;
     assert.ok(ms < 1000, `${text.slice(0, 8)} took ${Math.round(ms)} ms`);
-  }
-});
-
-test('no marketplace charges a price in arrears', () => {
-  const prices = [
-    { commitAmount: 5 },
-    { commits: [{ rate: 5, quantity: 1 }] },
-    { paymentInstallments: [{ amount: 5 }] },
-  ];
-  for (const partner of ['AWS', 'AZURE', 'GCP']) {
-    const of = (info: object) =>
-      checkBilledThere({ partner, info } as Offer).map(({ path, code }) => `${path}:${code}`);
-    for (const price of prices) {
-      assert.deepEqual(of({ ...price, paymentSchedule: 'POSTPAY' }), ['info.paymentSchedule:unsupported']);
-      assert.deepEqual(of({ ...price, paymentSchedule: 'PREPAY' }), []);
-    }
-    const usageAlone = { commitAmount: 0, commits: [{ rate: 0, quantity: 1 }], dimensions: [{ key: 'gb', rate: 1 }] };
-    assert.deepEqual(of({ ...usageAlone, paymentSchedule: 'POSTPAY' }), [], 'usage is charged after its month');
   }
 });

@@ -3,7 +3,7 @@ import type { Fault } from '../../../kit/errors.ts';
 import type { JsonNumber } from '../../../kit/json.ts';
 import { isOfferable, offerableStatuses, type Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
-import { commitTotal, decimalOf, fractionDigits, isZero } from './terms.ts';
+import { decimalOf, fractionDigits, isZero } from './terms.ts';
 
 /** Checks shared by several partners. Each returns all the faults that it finds. */
 
@@ -44,9 +44,6 @@ export const checkPrivate = ({ info, expire_time: expireTime }: Offer, now: Date
     ],
   );
 
-const hasPrice = ({ commitAmount, paymentInstallments = [], ...info }: Offer['info']): boolean =>
-  paymentInstallments.length > 0 || !isZero(commitAmount) || commitTotal(info)?.eq(0) === false;
-
 /** Rejects terms that only direct billing has; a marketplace would silently ignore them. */
 export const checkBilledThere = ({ info, partner }: Offer): Fault[] =>
   faultsIf(
@@ -67,13 +64,6 @@ export const checkBilledThere = ({ info, partner }: Offer): Fault[] =>
       'info.billableDimensions',
       'unsupported',
       `are for direct billing; ${partner} prices usage by dimensions`,
-    ],
-    // A price is charged when it begins, or on the days of its installments; only usage is charged in arrears.
-    [
-      info.paymentSchedule === 'POSTPAY' && hasPrice(info),
-      'info.paymentSchedule',
-      'unsupported',
-      `must be left out: ${partner} charges a price in advance or on the days of its installments`,
     ],
   );
 

@@ -223,9 +223,10 @@ const checkPayment = (
   { needsCommit, needsDiscount }: ReturnType<typeof pricingOf>,
 ): Fault[] => {
   const { amount = 0, originalAmount, discountPercentage = 0, credit } = installment;
+  const hasOriginal = originalAmount !== undefined && !isZero(originalAmount);
   const hasCredit = credit !== undefined && !isZero(credit);
   const hasDiscount = !isZero(discountPercentage);
-  const left = big(decimalOf(originalAmount ?? amount))
+  const left = big(decimalOf(hasOriginal ? originalAmount : amount))
     .times(big(100).minus(decimalOf(discountPercentage)))
     .div(100);
   return [
@@ -249,21 +250,22 @@ const checkPayment = (
         'must be left out: Google Cloud discounts all usage or the commitment, not both',
       ],
       [
-        needsCommit && !needsDiscount && hasDiscount && originalAmount === undefined,
+        needsCommit && !needsDiscount && hasDiscount && !hasOriginal,
         `${path}.originalAmount`,
         'required',
         'must be given with discountPercentage: it is what is committed before the discount',
       ],
       [
-        needsCommit && originalAmount !== undefined && !left.round(2).eq(decimalOf(amount)),
+        needsCommit && hasOriginal && !left.round(2).eq(decimalOf(amount)),
         `${path}.amount`,
         'discount',
         `must be ${left.round(2).toFixed()}: originalAmount less discountPercentage`,
       ],
     ),
     ...(hasCredit ? checkAmount(`${path}.credit`, credit, 2) : []),
-    ...(originalAmount === undefined ? [] : checkAmount(`${path}.originalAmount`, originalAmount, 2)),
-    ...checkPercentage(`${path}.discountPercentage`, installment.discountPercentage),
+    // What a fee was before its discount is information, and not sent.
+    ...(needsCommit && hasOriginal ? checkAmount(`${path}.originalAmount`, originalAmount, 2) : []),
+    ...(needsCommit ? checkPercentage(`${path}.discountPercentage`, installment.discountPercentage) : []),
   ];
 };
 

@@ -171,8 +171,11 @@ describe('what goes to Google', () => {
     assert.deepEqual(sent(of(detailed, { discountPercentage: 20, commitAmount: 390 })), ['20', payments]);
     const plain = [{ amount: 100 }, { amount: 300 }];
     assert.deepEqual(sent(of(plain, { discountPercentage: 20 })), ['20', [{ amount: '100' }, { amount: '300' }]]);
+    // A client that writes every member sends zeros for what an installment does not have.
+    const zeros = { originalAmount: 0, discountPercentage: 0, credit: 0 };
+    assert.deepEqual(sent(of([{ amount: 100, ...zeros }], { commitAmount: 100 })), [null, [{ amount: '100' }]]);
     // Of a fee it explains the amount.
-    const fee = of([{ amount: 360, originalAmount: 400, discountPercentage: 10 }], {
+    const fee = of([{ amount: 360, originalAmount: 400.005, discountPercentage: 10.125 }], {
       gcpUsagePlanPriceModel: undefined,
       commitAmount: 360,
     });

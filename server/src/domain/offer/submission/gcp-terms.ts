@@ -36,10 +36,11 @@ export const paymentOf = (
   { amount = 0, originalAmount, discountPercentage, credit }: Installment,
   isCommitment: boolean,
 ): { amount: Decimal; discountPercent?: Decimal; additionalCredit?: Decimal } => {
-  if (!isCommitment || (originalAmount === undefined && isZero(credit))) return { amount: decimalOf(amount) };
+  if (!isCommitment) return { amount: decimalOf(amount) };
+  const before = isZero(originalAmount) ? undefined : originalAmount;
   return {
-    amount: decimalOf(originalAmount ?? amount),
-    ...(originalAmount === undefined ? {} : { discountPercent: decimalOf(discountPercentage ?? 0) }),
+    amount: decimalOf(before ?? amount),
+    ...(before === undefined ? {} : { discountPercent: decimalOf(discountPercentage ?? 0) }),
     ...(credit === undefined || isZero(credit) ? {} : { additionalCredit: decimalOf(credit) }),
   };
 };

@@ -271,6 +271,49 @@ describe('reconciling a channel', () => {
     await takeEvents();
   });
 
+  it('compares usage above a commitment of GCP in the same way, however long the order has lasted', async () => {
+    const { id, termId } = await m.anEntitlement({
+      commit: 3600,
+      info: { currency: 'USD' },
+      agreed: { currency: 'USD' },
+      start: new Date('2026-01-01T08:00:00Z'),
+      end: new Date('2029-01-01T08:00:00Z'),
+    });
+    await m.write(sql`
+      insert into offer (org_id, id, partner, name, status, info, created_by, last_updated_by, creation_time, last_update_time)
+      values (${m.orgId}, ${termId}, 'GCP', 'Commitment', 'ACCEPTED',
+        '{"gcpUsagePlanPriceModel": "CUD_LIST_PRICE", "billingIntervalInMonths": 1}', 'x', 'x', '2026-01-01', '2026-01-01')`);
+    await m.write(sql`update entitlement set partner = 'GCP' where org_id = ${m.orgId} and id = ${id}`);
+    await m.write(
+      sql`update entitlement_term set partner = 'GCP', offer_id = ${termId} where org_id = ${m.orgId} and id = ${termId}`,
+    );
+    await named(id, 'order-used', 'GCP');
+    const reportId = '0198a000-0000-7000-8000-0000000000c1';
+    await m.write(sql`
+      insert into usage_report (org_id, id, entitlement_id, term_id, partner, hour, kind, group_ids, creation_time)
+      values (${m.orgId}, ${reportId}, ${id}, ${termId}, 'GCP', '2026-01-10', 'LIVE', '{}', now())`);
+    /** All of each installment is used in its month, and half as much again in December. */
+    const used = (month: number, quantity: number) => {
+      const time = new Date(Date.UTC(2026, month, 10));
+      return m.write(sql`
+        insert into usage_report_row (org_id, id, report_id, entitlement_id, dimension, hour, kind, partner, scope, accepted, carried_in,
+          carried_out, standing, quantity, told_time, address, deadline, oldest_month, state, unit_price)
+        values (${m.orgId}, gen_random_uuid(), ${reportId}, ${id}, 'calls', ${time}, 'LIVE', 'GCP', ${time}, ${quantity}, 0, 0,
+          ${quantity}, ${quantity}, ${time}, '{}', ${time}, '2026-01-01', 'SUCCESS', 1)`);
+    };
+    for (let month = 0; month < 17; month += 1) await used(month, month === 11 ? 150 : 100);
+    const usage = async (): Promise<string[]> => (await brief(id)).filter((line) => line.includes('USAGE 2026-12'));
+    m.setNow('2027-02-20T10:00:00Z');
+    await reconcile('GCP');
+    const early = await usage();
+    assert.deepEqual(early, ['OPEN USAGE 2026-12 MISSING - 150 0']);
+    m.setNow('2027-06-20T10:00:00Z');
+    await reconcile('GCP');
+    assert.deepEqual(await usage(), early);
+    await takeEvents();
+    m.setNow('2026-07-20T10:00:00Z');
+  });
+
   it('compares the usage that the marketplace acknowledged with the bill of its month', async () => {
     m.setNow('2026-09-20T10:00:00Z');
     const { id } = await m.anEntitlement({ info: { currency: 'USD' }, agreed: { currency: 'USD' } });

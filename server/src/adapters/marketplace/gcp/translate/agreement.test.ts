@@ -126,7 +126,7 @@ it('an offer renews as often as it says, so that its last term does not', () => 
       acceptTime: '2027-01-05T12:00:00Z',
       term: { startPolicy: 'IMMEDIATE', endPolicy: 'AFTER_DURATION', durationMonths: 6, maxRenewalCount, ...more },
     });
-  const renews = (privateOffer: PrivateOffer, offerEndTime: string): boolean => {
+  const renews = (privateOffer: PrivateOffer, offerEndTime: string, offerDuration = 'P6M'): boolean => {
     const entitlement = Entitlement.parse({
       ...{
         name: 'providers/acme/entitlements/order-1',
@@ -134,7 +134,7 @@ it('an offer renews as often as it says, so that its last term does not', () => 
         offer: offer.name,
       },
       ...{ createTime: '2027-01-05T12:00:00Z', updateTime: '2027-02-01T08:00:00Z', state: 'ENTITLEMENT_ACTIVE' },
-      ...{ offerEndTime, offerDuration: 'P6M' },
+      ...{ offerEndTime, offerDuration },
     });
     return readEntitlement(entitlement, { account: null, offer: privateOffer, listing: null, now }).autoRenew;
   };
@@ -144,6 +144,10 @@ it('an offer renews as often as it says, so that its last term does not', () => 
   assert.deepEqual(all(renewing(0)), [false, false, false]);
   assert.deepEqual(all(renewing(1)), [true, false, false]);
   assert.deepEqual(all(renewing(2)), [true, true, false]);
+  // Approved most of a term after it was accepted, with terms of a month: from 1 March and 1 April.
+  const monthly = { ...renewing(1, { durationMonths: 1 }), acceptTime: '2027-02-04T12:00:00Z' };
+  const months = ['2027-04-01T07:00:00Z', '2027-05-01T07:00:00Z'].map((end) => renews(monthly, end, 'P1M'));
+  assert.deepEqual(months, [true, false]);
   const start = { year: 2027, month: 1, day: 20, utcOffset: '-28800s' };
   assert.deepEqual(all(renewing(1, { startPolicy: 'SCHEDULED_START_TIME', scheduledStartTime: start })), [
     true,

@@ -139,6 +139,9 @@ const contractedValue = (plan: Plan | undefined, offer: PrivateOffer | null): De
 
 const monthMs = (365.25 * 86_400_000) / 12;
 
+/** A term from 1 February, or a few of them, is that much shorter than its months are on average. */
+const shorterMonthsMs = 3 * 86_400_000;
+
 /**
  * Whether the current term of an offer may renew: an offer renews `maxRenewalCount` times. How often it did follows from the
  * time between its first term and this one; the rest of a term is for the days until the first one was approved.
@@ -151,7 +154,8 @@ const mayRenew = ({ term, acceptTime }: PrivateOffer, startTime: Date): boolean 
       ? null
       : new Date(acceptTime);
   if (first === null || durationMonths <= 0) return maxRenewalCount > 0;
-  return Math.round((startTime.getTime() - first.getTime()) / (durationMonths * monthMs)) < maxRenewalCount;
+  const since = startTime.getTime() - first.getTime() + shorterMonthsMs;
+  return Math.floor(since / (durationMonths * monthMs)) < maxRenewalCount;
 };
 
 /** An order as Google shows it, completed from its account, its private offer and its listing. */

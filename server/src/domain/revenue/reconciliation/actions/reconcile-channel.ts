@@ -82,6 +82,13 @@ type Loaded = {
   noted: Map<string, Awaited<ReturnType<typeof findNotedInvoices>>>;
 };
 
+/** What is left of a commitment follows from all usage since its term began, however long ago. */
+const earliestUsage = (channel: RevenueChannel, page: readonly BilledEntitlement[], since: Date): Date => {
+  if (!channelFacts[channel].prices.coversUsage) return since;
+  const starts = page.flatMap(({ terms }) => terms.map(({ startTime }) => startTime.getTime()));
+  return new Date(Math.min(since.getTime(), ...starts));
+};
+
 const loadCharges = async (call: ActCall, round: Round, page: readonly BilledEntitlement[]): Promise<Loaded> => {
   const { channel, now } = round;
   const { zone } = channelFacts[channel].billing;
@@ -95,12 +102,16 @@ const loadCharges = async (call: ActCall, round: Round, page: readonly BilledEnt
   const noted = await findNotedInvoices(call.db, { channel, entitlementIds, since });
   const charges = new Map<string, ExpectedCharge[]>();
   if (isMarketplace(channel)) {
-    const usage = await loadAcknowledgedUsage(call, { entitlementIds, since, zone });
+    const usage = await loadAcknowledgedUsage(call, {
+      entitlementIds,
+      since: earliestUsage(channel, page, since),
+      zone,
+    });
     const usageOf = Map.groupBy(usage, ({ entitlementId }) => entitlementId);
     for (const one of page)
       charges.set(one.id, [
         ...fixedCharges(channel, one, now),
-        ...usageCharges(channel, one, usageOf.get(one.id) ?? []),
+        ...usageCharges(channel, one, usageOf.get(one.id) ?? []).filter(({ chargeTime }) => chargeTime >= since),
       ]);
   } else {
     const invoices = await loadChargedInvoices(call, { entitlementIds, since });
