@@ -10,7 +10,7 @@ import type { Clock } from '../kit/clock.ts';
 import { wireMarketplaceFeeds } from './marketplaces.ts';
 
 /** The reports that Adyen announced for a merchant account. */
-const announcedTo =
+export const announcedTo =
   (kept: KeptMessages) =>
   async (access: PaymentAccess): Promise<FeedPart[]> => {
     const own = `MerchantAccount/${merchantOf(access)}/`;

@@ -23,6 +23,7 @@ import { createAdyenPayments } from '../../src/adapters/payment/adyen/payments.t
 import { type AdyenBench, startAdyen } from '../../src/adapters/payment/adyen/simulator.test-support.ts';
 import { createStripePayments } from '../../src/adapters/payment/stripe/payments.ts';
 import { type StripeBench, startStripe } from '../../src/adapters/payment/stripe/simulator.test-support.ts';
+import { createAdyenFeed } from '../../src/adapters/revenue/adyen/feed.ts';
 import type { RevenueFeeds } from '../../src/adapters/revenue/feeds.ts';
 import { createStripeFeed } from '../../src/adapters/revenue/stripe/feed.ts';
 import type { Controls } from '../../src/adapters/simulated.test-support.ts';
@@ -42,6 +43,7 @@ import type { Clock } from '../../src/kit/clock.ts';
 import { createIds, decodeId } from '../../src/kit/ids.ts';
 import { silentLog } from '../../src/kit/log.ts';
 import { silentMetrics } from '../../src/kit/metrics.ts';
+import { announcedTo } from '../../src/wiring/revenue-feeds.ts';
 import { createWorkflows } from '../../src/workflows/registry.ts';
 
 export type Row = Record<string, unknown>;
@@ -184,7 +186,14 @@ export const startDeployment = async (
     STRIPE: createStripePayments(patience),
     ADYEN: createAdyenPayments(toAdyen.request, { publicUrl: 'https://api.test' }),
   };
-  const revenueFeeds: RevenueFeeds = { STRIPE: () => createStripeFeed(patience) };
+  const revenueFeeds: RevenueFeeds = {
+    STRIPE: () => createStripeFeed(patience),
+    ADYEN: (kept) => {
+      const open: Outgoing['open'] = async (...asked) =>
+        createOutgoing({ allowedOrigins: [(await adyen()).url], answerMs: answerTimeoutMs() }).open(...asked);
+      return createAdyenFeed({ open, announced: announcedTo(kept) });
+    },
+  };
   const receivers = {
     'AWS/MARKETPLACE': aws.messages,
     'STRIPE/PAYMENT': payments.STRIPE.messages,

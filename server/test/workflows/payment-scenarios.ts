@@ -13,7 +13,9 @@ import {
   connectStripe,
   customersAtPartner,
   newBuyer,
+  storeAtAdyen,
   syncStripe,
+  tellOfMethod,
 } from './payment-arrange.ts';
 import { type Scenario, statusOf } from './scenario.ts';
 
@@ -76,6 +78,31 @@ const changedAtPartner = async (tenant: Tenant): Promise<{ connectionId: string;
   await bench.control('POST', `/payment-method/${methodId}/remove`);
   await bench.addMethod(customerId, 'pm_card_mastercard', true);
   return { connectionId, customerId };
+};
+
+/** At Adyen, the card is removed and a bank account is stored; no message has told of it. */
+const changedAtAdyen = async (tenant: Tenant): Promise<{ connectionId: string; methodId: string }> => {
+  const { connectionId, methodId: removed } = await aCardBuyerAtAdyen(tenant);
+  const methodId = await storeAtAdyen(tenant, 'sepadirectdebit');
+  const bench = await tenant.deployment.adyen();
+  await bench.control('POST', `/stored-payment-method/${removed}/remove`);
+  return { connectionId, methodId };
+};
+
+/** What Adyen has is here: the card that was removed is deleted, and the bank account is active. */
+const isReadFromAdyen = async (tenant: Tenant): Promise<void> => {
+  const wallets = await tenant.rows('wallet');
+  assert.deepEqual(wallets.map(({ status }) => status).sort(), ['ACTIVE', 'DELETED']);
+  assert.equal((await atAdyen(tenant)).methods, 1);
+};
+
+/** The next full read, a day later, reads what is missing: Adyen does not list the shoppers that changed. */
+const readAgain = async (tenant: Tenant): Promise<void> => {
+  await tenant.deployment.simulator.advance('PT25H');
+  const { id } = only((await tenant.rows('connection')).filter(({ partner }) => partner === 'ADYEN'));
+  await tenant.act('due', (call) => startSync(call, { connectionId: id as string }));
+  await finishRuns(tenant);
+  await isReadFromAdyen(tenant);
 };
 
 export const paymentScenarios = {
@@ -165,6 +192,16 @@ export const paymentScenarios = {
         await isTakenOver(tenant);
       },
     },
+    {
+      title: 'the payment methods of a shopper at Adyen were changed, which no message told',
+      arrange: async (tenant) => {
+        const { connectionId } = await changedAtAdyen(tenant);
+        await tenant.act('due', (call) => startSync(call, { connectionId }));
+      },
+      status: 'COMPLETED',
+      check: isReadFromAdyen,
+      checkRefused: readAgain,
+    },
   ],
 } satisfies Record<string, readonly [Scenario, ...Scenario[]]>;
 
@@ -192,5 +229,21 @@ export const buyerMessageScenario: Scenario = {
     await finishRuns(tenant);
     await mended(tenant);
     await isTakenOver(tenant);
+  },
+};
+
+export const adyenMessageScenario: Scenario = {
+  title: 'a message about a bank account at Adyen',
+  arrange: async (tenant) => tellOfMethod(tenant, (await changedAtAdyen(tenant)).methodId),
+  status: 'COMPLETED',
+  check: async (tenant) => {
+    await isReadFromAdyen(tenant);
+    const messages = await tenant.rows('partner_message');
+    assert.deepEqual([...new Set(messages.map(({ status }) => status))], ['DONE']);
+  },
+  checkRefused: async (tenant) => {
+    const messages = await tenant.rows('partner_message');
+    assert.deepEqual(messages.map(({ status }) => status).sort(), ['DONE', 'FAILED']);
+    await readAgain(tenant);
   },
 };

@@ -21,6 +21,8 @@ const masks: [RegExp, string][] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<uuid>'],
   [/\b[a-z]+_[0-9a-hjkmnp-tv-z]{26}\b/g, '<id>'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[^"\s]*/g, '<time>'],
+  // A time in a report of Adyen.
+  [/\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?=")/g, '<time>'],
   [/\b\d{4}-\d\d-\d\d\b/g, '<day>'],
   [/\b(acr|offer|offerset|prod|agmt|version|l)-[0-9A-Za-z]{6,}\b/g, '<$1>'],
   // Of a change set's name.
@@ -32,6 +34,8 @@ const masks: [RegExp, string][] = [
   [/\b\d{12}\b/g, '<account>'],
   // A payment or a stored payment method of Adyen.
   [/\b[A-Z0-9]{16}\b/g, '<reference>'],
+  // A transfer of Adyen to the bank.
+  [/\bTX[A-Z0-9]{16}XT\b/g, '<transfer>'],
   // A record of HubSpot.
   [/\b3\d{10}\b/g, '<record>'],
   // The hash of what a list of Stripe says.

@@ -21,7 +21,7 @@ import { messageScenarios } from './message-scenarios.ts';
 import { offerScenarios } from './offer-scenarios.ts';
 import { offerUpdateScenarios } from './offer-update-scenarios.ts';
 import { partnerScenarios } from './partner-scenarios.ts';
-import { buyerMessageScenario, paymentScenarios } from './payment-scenarios.ts';
+import { adyenMessageScenario, buyerMessageScenario, paymentScenarios } from './payment-scenarios.ts';
 import { productScenarios } from './product-scenarios.ts';
 import { referralScenarios } from './referral-scenarios.ts';
 import { revenueScenarios } from './revenue-scenarios.ts';
@@ -203,6 +203,7 @@ export const scenarios: { readonly [Name in WorkflowName]: readonly [Scenario, .
       },
     },
     buyerMessageScenario,
+    adyenMessageScenario,
   ],
   ...revenueScenarios,
   ...usageComparisonScenarios,
