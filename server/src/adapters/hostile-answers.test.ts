@@ -110,10 +110,10 @@ const calls: Record<string, () => Promise<unknown>> = {
   },
 };
 
-describe('an answer', () => {
+describe('a hostile response', () => {
   for (const [kind, given] of Object.entries(answers)) {
     for (const [who, call] of Object.entries(calls)) {
-      it(`${kind} is left by the client of ${who}`, async () => {
+      it(`${kind} is abandoned by the client of ${who}`, async () => {
         answer = given;
         written = 0;
         await assert.rejects(call(), (error: unknown) => isPartnerError(error));

@@ -216,8 +216,8 @@ const failureOf = async (partner: string): Promise<Partial<PartnerError> | undef
   }
 };
 
-describe('what comes before usage is submitted', () => {
-  it('leaves no doubt whether it was: nothing was sent', async () => {
+describe('a failure before usage is submitted', () => {
+  it('leaves no doubt: nothing was submitted', async () => {
     for (const [partner, path] of [
       ['AZURE', /\/token$/],
       ['GCP', /\/token$/],
@@ -234,7 +234,7 @@ describe('what comes before usage is submitted', () => {
       }
   });
 
-  it('leaves the doubt of a call that was sent before', async () => {
+  it('keeps the doubt about a call that was sent earlier', async () => {
     for (const partner of ['AZURE', 'GCP']) {
       accountNumber += 1;
       answer = { status: 401, type: 'text/html', body: '<html></html>' };
@@ -252,7 +252,7 @@ const isTyped: ReadonlySet<string> = new Set(['AZURE', 'GCP']);
 
 for (const partner of Object.keys(own)) {
   describe(partner, () => {
-    it('is not believed to have refused what something in between answers', async () => {
+    it('is not a refusal by the marketplace when a proxy in between answers', async () => {
       for (const status of statuses)
         for (const type of types)
           for (const body of bodies) {
@@ -265,7 +265,7 @@ for (const partner of Object.keys(own)) {
           }
     });
 
-    it('is believed when its own error document says so', async () => {
+    it('is a refusal when the marketplace’s own error document says so', async () => {
       for (const status of [400, 403, 413, 422])
         for (const [type, document, code] of own[partner] ?? []) {
           answer = { status, type, body: JSON.stringify(document) };

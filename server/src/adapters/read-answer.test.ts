@@ -22,9 +22,9 @@ const shapes: Record<string, [shape: z.ZodType, said: unknown]> = {
   'members that are unknown': [z.object({}).catchall(item), Object.fromEntries(Object.entries(many))],
 };
 
-describe('an answer that does not fit', () => {
+describe('a response that does not fit its schema', () => {
   for (const [name, [shape, said]] of Object.entries(shapes)) {
-    it(`is left at its first fault: ${name}`, () => {
+    it(`is abandoned at its first fault: ${name}`, () => {
       looked = 0;
       const read = readAnswer(shape, said);
       assert.ok('why' in read && read.why.length > 0);

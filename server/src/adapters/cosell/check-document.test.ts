@@ -123,12 +123,12 @@ for (const [name, document, faults, message] of cases) {
   });
 }
 
-it('an update is not asked for what a submission is', () => {
+it('an update is not checked for what only a submission requires', () => {
   assert.deepEqual(codes({}, { act: 'UPDATE', today }), []);
   assert.deepEqual(codes({ deal: { kind: 'Other' } }, { act: 'UPDATE', today }), ['deal.other required']);
 });
 
-it('what the partner has is not judged again, and what it fixes cannot change', () => {
+it('values that the partner already has are not checked again, and those that it fixes cannot change', () => {
   const before = { title: 'far too long', deal: { kind: 'New word', due: '2020-01-01' }, colour: 'red' };
   const update = (document: ReferralDocument, standing: 'ACCEPTED' | 'CREATED') =>
     codes(document, { act: 'UPDATE', today, before, standing });
@@ -152,7 +152,7 @@ it('at most 100 faults are reported', () => {
   assert.equal(check({ ...fine, tags: Array(500).fill(1) }, submit).length, 100);
 });
 
-it('all paths but some are those that hold a value', () => {
+it('"all but" lists every path that holds a value, except the named ones', () => {
   assert.deepEqual(allBut(rules, ['deal.kind', 'people', 'loose']), [
     ...['title', 'deal.other', 'deal.due', 'deal.price', 'deal.secret', 'deal.note', 'tags'],
   ]);

@@ -108,7 +108,7 @@ const verify = (
 
 const codeOf = (verification: Verification): string => (verification.ok ? 'ok' : verification.code);
 
-it('signs in encrypted and sends nothing', async () => {
+it('signs in over an encrypted connection and sends nothing', async () => {
   const verification = await verify('fine');
   assert.deepEqual([verification.ok, codeOf(verification)], [true, 'ok'], JSON.stringify(verification));
   const verbs = heard.map(({ line }) => line.split(' ')[0]);
@@ -117,7 +117,7 @@ it('signs in encrypted and sends nothing', async () => {
   assert.ok(heard.filter(({ line }) => line.startsWith('AUTH')).every(({ encrypted }) => encrypted));
 });
 
-it('tells a wrong password in the words of the server, without the password', async () => {
+it('reports a wrong password with the message of the server, without the password', async () => {
   const verification = await verify('fine', { password: 'not the password' });
   assert.ok(!verification.ok);
   assert.equal(verification.code, '535');
@@ -125,7 +125,7 @@ it('tells a wrong password in the words of the server, without the password', as
   assert.match(verification.partnerMessage ?? '', /^535 5\.7\.8 Bad credentials \*\*\*$/);
 });
 
-it('shows the password to nobody without encryption, nor under another name', async () => {
+it('never sends the password unencrypted, or to a server without a trusted certificate for its name', async () => {
   for (const [next, change] of [
     ['plain', {}],
     ['fine', { host: 'mail.globex.example' }],
@@ -137,13 +137,13 @@ it('shows the password to nobody without encryption, nor under another name', as
   }
 });
 
-it('tells trouble, rubbish and silence', async () => {
+it('distinguishes faults, garbage and silence', async () => {
   assert.equal(codeOf(await verify('busy')), '421');
   assert.match(codeOf(await verify('rubbish')), /^E[A-Z]+$/);
   assert.equal(codeOf(await verify('silent', { ms: 200 })), 'TIMEOUT');
 });
 
-it('asks no mail server that is not public', async () => {
+it('connects to no mail server that is not public', async () => {
   const gateway = createPartnerGateway({ 'SMTP/EMAIL': verifySmtp(createOutgoing()) });
   heard = [];
   for (const endpoint of [

@@ -11,7 +11,7 @@ import { billsOf, onBill, stepOf, take } from './history.test-support.ts';
 const sum = (amounts: readonly string[]): string =>
   amounts.reduce((total, amount) => total.plus(amount), new Big(0)).toFixed();
 
-test("whatever happens, what is read adds up to the seller's own books, in any order and read twice", async (t) => {
+test("whatever happens, the figures match the seller's own books, read in any order and twice", async (t) => {
   const order = fc.infiniteStream(fc.nat(1_000_000));
   const settings = fc.record({
     party: fc.constantFrom('AWS', 'Seller'),

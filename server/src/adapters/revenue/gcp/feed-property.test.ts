@@ -47,7 +47,7 @@ const compare = (lines: readonly MoneyLine[], charges: readonly Charge[], what: 
   assert.equal(amount(figures.outstanding), due('WITHHELD'), `${what}: outstanding`);
 };
 
-test('whatever happens, however it is read, lines add up to what Google charged, kept, paid and withheld', async (t) => {
+test('whatever happens and however it is read, the lines add up to what Google charged, kept, paid and withheld', async (t) => {
   const history = fc.asyncProperty(
     fc.array(stepOf, { minLength: 15, maxLength: 35 }),
     fc.infiniteStream(fc.nat(1_000_000)),
