@@ -428,7 +428,7 @@ const assertBilled = async (bought: Bought): Promise<void> => {
   assert.equal(used, covered * fineUnit(digits), 'what terms have paid for usage');
 };
 
-test('every line of every invoice is what a second calculation says, and the money that moved is their sum', async () => {
+test('every line of every invoice matches a second calculation, and the money moved is their sum', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => assertBilled(await live(history))),
     // A run lives a year or two; a failure is shown as it was found, since shrinking would take minutes.

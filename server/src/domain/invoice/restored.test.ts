@@ -72,7 +72,7 @@ const beginPayment = async (call: ActCall): Promise<{ invoiceId: string; key: st
   return { invoiceId, key: (await loadPayment(call, invoiceId))?.charge.id ?? '' };
 };
 
-test('a payment and a refund that the database has lost are begun again with the same keys', async () => {
+test('a payment and a refund that a restored database has lost are started again with the same keys', async () => {
   const first = await lost(beginPayment);
   assert.notEqual(first.key, '');
   const second = await world.act(beginPayment);
