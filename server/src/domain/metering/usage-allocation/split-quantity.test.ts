@@ -15,7 +15,7 @@ const totalOf = (shares: Record<string, Big>): number => {
   return sum.gt(0) ? Number(sum.round(0, Big.roundDown)) : 0;
 };
 
-it('whole units that add up to the quantity, each share as near as can be, whatever the order', () => {
+it('gives whole units that add up to the quantity, each share as near as possible, whatever the order', () => {
   fc.assert(
     fc.property(sharesOf(-3), fc.nat(), (shares, seed) => {
       const total = totalOf(shares);
