@@ -141,7 +141,7 @@ const movementsOf = (sold: readonly Sold[], from: number, until: number): Record
   return moved;
 };
 
-it('metrics of any purchases are what a calculation by hand makes of their terms', async () => {
+it('metrics of any purchases match a calculation from their terms', async () => {
   let round = 0;
   await fc.assert(
     fc.asyncProperty(

@@ -211,7 +211,7 @@ describe('comparing what was billed with what should have been', () => {
     );
   });
 
-  it('finds each of any number of errors as what it is, and nothing else', () => {
+  it('finds each of any number of errors with its kind, and nothing else', () => {
     fc.assert(
       fc.property(
         billingsOf(true),
@@ -232,7 +232,7 @@ describe('comparing what was billed with what should have been', () => {
     );
   });
 
-  it('finds one missing or double bill of equal installments where it is', () => {
+  it('finds one missing or double bill of equal installments in its place', () => {
     const planted = fc.constantFrom('missing', 'double');
     fc.assert(
       fc.property(billingsOf(false), fc.nat(), planted, keys, (billings, nth, name, order) => {
@@ -247,7 +247,7 @@ describe('comparing what was billed with what should have been', () => {
     );
   });
 
-  it('names both amounts exactly, and the records', () => {
+  it('names both exact amounts, and the records', () => {
     const charge = fixed(1, start, '1000', 'USD');
     const [bill] = billsOf({ charge, delay: 1, shares: 1, saysModel: false });
     assert.ok(bill);
@@ -265,7 +265,7 @@ describe('comparing what was billed with what should have been', () => {
     });
   });
 
-  it('calls unexpected what bills nothing that is expected, unless it is from before anything is known', () => {
+  it('reports a bill that matches no expected charge as unexpected, unless it is from before the first known charge', () => {
     fc.assert(
       fc.property(billingsOf(true), fc.integer({ min: -200, max: 300 }), (billings, day) => {
         const [first] = billings;
@@ -283,7 +283,7 @@ describe('comparing what was billed with what should have been', () => {
     );
   });
 
-  it('says that a bill may still come, or may be in a file that could not be read', () => {
+  it('says that a bill may still arrive, or may be in a file that could not be read', () => {
     const charge = fixed(1, start, '1000', 'USD');
     const at = (now: Date, changes: Partial<Judging> = {}) =>
       brief(judge([charge], [], { now, readThrough: now, ...changes }));
@@ -296,7 +296,7 @@ describe('comparing what was billed with what should have been', () => {
     assert.deepEqual(brief(judge([{ ...charge, isCertain: false }], [])), []);
   });
 
-  it('says that the partner has invoiced what its feed does not have, of the amount, currency and time of the charge', () => {
+  it('says that the partner has invoiced a charge that its feed lacks, by amount, currency and time', () => {
     const charge = fixed(1, start, '1000', 'USD');
     const at = (day: number, noted: { amount?: string; currency?: string; day?: number }) => {
       const { amount = '1000', currency = 'USD', day: issued = 1 } = noted;
@@ -311,7 +311,7 @@ describe('comparing what was billed with what should have been', () => {
       assert.deepEqual(at(5, other), ['INSTALLMENT 1: MISSING LATE']);
   });
 
-  it('explains usage that a plan includes, that a commit paid, that is not priced, or whose outcome is open', () => {
+  it('explains usage that is included in a plan, paid by a commit, not priced, or of unknown outcome', () => {
     const month = (changes: Partial<ExpectedCharge>): ExpectedCharge => ({
       ...usage('2026-02', '50', 'USD'),
       ...changes,
@@ -335,7 +335,7 @@ describe('comparing what was billed with what should have been', () => {
     assert.deepEqual(found(month({ covered: '20' }), '35'), ['USAGE 2026-02: AMOUNT_DIFFERS COMMITTED']);
   });
 
-  it('takes amounts for the same that differ by less than the smallest unit, and a unit for each part for rounding', () => {
+  it('treats amounts as equal if they differ by less than the smallest unit, and explains a unit for each part as rounding', () => {
     fc.assert(
       fc.property(fc.constantFrom('USD', 'JPY', 'KWD'), fc.integer({ min: -400, max: 400 }), (currency, tenths) => {
         const unit = new Big(10).pow(-minorDigitsOf(currency));
@@ -349,7 +349,7 @@ describe('comparing what was billed with what should have been', () => {
     );
   });
 
-  it('takes a refund that is a record of its own for what it gives back', () => {
+  it('matches a refund with a record of its own to the sale that it refunds', () => {
     const charges = [fixed(1, start, '1000', 'USD'), fixed(2, later(start, 30), '500', 'USD')];
     const bills = charges.flatMap((charge) => billsOf({ charge, delay: 1, shares: 1, saysModel: false }));
     const refund = record('refund', charges[0] as ExpectedCharge, {
@@ -370,7 +370,7 @@ describe('comparing what was billed with what should have been', () => {
     ]);
   });
 
-  it('agrees where the partner names only the month of a bill, on whatever days of it terms begin', () => {
+  it('agrees where the partner names only the month of a bill, on whatever days of the month terms begin', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 500 }),
@@ -430,7 +430,7 @@ describe('comparing what was billed with what should have been', () => {
     );
   });
 
-  describe('of a partner whose bill is all that a month costs', () => {
+  describe('with a partner that bills all of a month at once', () => {
     const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'];
     const price = (month: string, amount: string | null, place = `PRICE ${month}`): ExpectedCharge => ({
       ...fixed(0, new Date(`${month}-01T08:00:00Z`), '0', 'USD'),
@@ -494,7 +494,7 @@ describe('comparing what was billed with what should have been', () => {
       );
     });
 
-    it('names what is missing, doubled or given back', () => {
+    it('names what is missing, doubled or refunded', () => {
       const charges = [price('2026-02', '99.99'), usage('2026-02', '509.4741825', 'USD')];
       const of = (...bills: readonly BilledRecord[]) =>
         found(charges, bills).map(({ place, kind, cause, billed }) => `${place} ${kind} ${cause} ${billed}`);
@@ -520,7 +520,7 @@ describe('comparing what was billed with what should have been', () => {
       );
     });
 
-    it('finds a price that was billed in the next month, and leaves an unknown one what is left', () => {
+    it('finds a price that was billed in the next month, and gives the remainder to an unknown one', () => {
       const late = [price('2026-01', '100'), price('2026-02', '100'), usage('2026-02', '30.5', 'USD')];
       assert.deepEqual(found(late, [bill('2026-02', '230.5')]), []);
       const unknown = [price('2026-01', null), usage('2026-01', '30.5', 'USD'), price('2026-02', '100')];
@@ -532,7 +532,7 @@ describe('comparing what was billed with what should have been', () => {
       );
     });
 
-    it('leaves usage what a commitment does not pay', () => {
+    it('leaves for usage what a commitment does not pay', () => {
       const used = { ...usage('2026-02', '550.78', 'USD'), covered: '500' };
       assert.deepEqual(
         found([price('2026-02', '450'), used], [bill('2026-02', '500.78')]).map(

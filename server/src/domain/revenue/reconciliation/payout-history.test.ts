@@ -270,7 +270,7 @@ const looking = (limit: number): Command => ({
 
 const keyOf = fc.record({ key: fc.constantFrom('a0', 'a1', 'a2', 'a3', 'b0', 'b1', 'b2'), version: fc.nat(6) });
 
-test('payouts and the records that they held are those of the rows that count, whatever came when', async () => {
+test('payouts and the records in them follow the rows that count, whatever the order of arrival', async () => {
   const contents = fc.array(contentOf, { minLength: 4, maxLength: 8 });
   const histories = contents.chain((some) =>
     fc.commands(

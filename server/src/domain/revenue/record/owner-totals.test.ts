@@ -70,7 +70,7 @@ const shown = (sums: Map<string, Owned>) =>
 
 let round = 0;
 
-test('what owners earned is the sum of what was stated last, in whatever order sales, refunds and imports came', async () => {
+test('what owners earned is the sum of what was last stated, in whatever order sales, refunds and imports arrived', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(saleOf, { minLength: 10, maxLength: 10 }),

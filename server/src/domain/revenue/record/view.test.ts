@@ -50,6 +50,6 @@ describe('the status of a record', () => {
     ['-10', '-10', 'DISBURSED'],
   ];
   for (const [collected, disbursed, status] of disbursements)
-    test(`${status}: ${disbursed} of ${collected} that was collected`, () =>
+    test(`${status}: ${disbursed} of ${collected} collected`, () =>
       assert.equal(disbursementStatusOf(collected, disbursed), status));
 });
