@@ -54,7 +54,7 @@ const pricesOf = ({ info }: { info: Row }): string[] =>
   (info.commits as Row[]).map(({ key, length, timeUnit, rate }) => `${key} ${length} ${timeUnit} ${rate}`);
 
 describe('a product for Microsoft', () => {
-  it('is created in preview, published, and priced anew, each time where buyers see it', async () => {
+  it('is created in preview, published, and repriced, each time where buyers see it', async () => {
     const id = await create('Made here');
     const made = await product(id);
     assert.deepEqual(
@@ -92,7 +92,7 @@ describe('a product for Microsoft', () => {
     });
   }
 
-  it('that Microsoft refuses half-way is completed by the next try', async () => {
+  it('that Microsoft refuses halfway is completed by the next attempt', async () => {
     const name = 'Half way';
     // The first request makes the draft; the second would publish it.
     deal.beforeChange(async () => deal.beforeChange(async () => deal.refuseChanges(true)));

@@ -160,7 +160,7 @@ const assertBooks = (partner: string, records: readonly Json[], books: readonly 
   }
 };
 
-test('files shuffled, doubled and cut end in the same books, which are those of each partner', async (t) => {
+test('shuffled, duplicated and truncated files lead to the same books, which match those of each partner', async (t) => {
   const met = new Set<string>();
   for (const seed of [1, 2]) {
     const { partners, announced } = await openPartners(t);
