@@ -35,7 +35,7 @@ const openStream = async (t: { after(end: () => unknown): void }, count: number,
   return { ...listener, state };
 };
 
-test('a stream is composed only as fast as the client reads it, and no more once the client has left', async (t) => {
+test('a stream is produced only as fast as the client reads it, and no further once the client has left', async (t) => {
   const { url, state } = await openStream(t, 10_000);
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -55,7 +55,7 @@ test('a stream is composed only as fast as the client reads it, and no more once
   await eventually(() => state.isClosed);
 });
 
-test('a stream is sent as a whole, or cut in its half', async (t) => {
+test('a stream is sent as a whole, or cut in half', async (t) => {
   const whole = await openStream(t, 5);
   const answer = await fetch(`${whole.url}/stream`);
   assert.equal(answer.headers.get('content-length'), String(5 * chunk.length));
