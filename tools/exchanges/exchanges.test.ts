@@ -105,7 +105,7 @@ const findings = (exchange: Exchange): string[] =>
   checkExchange([rest, json], exchange).map(({ side, at, rule }) => `${side} ${at}: ${rule}`);
 
 describe('exchanges with AWS', () => {
-  it('that are as AWS publishes differ in nothing', () => {
+  it('that match what AWS publishes have no differences', () => {
     assert.deepEqual(findings(listing), []);
     assert.deepEqual(findings(metering), []);
     assert.deepEqual(
@@ -180,7 +180,7 @@ describe('exchanges with AWS', () => {
     it(`differ where ${what}`, () => assert.deepEqual(findings(exchange), found));
   }
 
-  it('that a fault spoiled are held to their request only', () => {
+  it('that a fault has damaged are checked for their request only', () => {
     assert.deepEqual(findings({ ...listing, responseBody: '<html>', fault: 'rubbish' }), []);
   });
 });
@@ -205,7 +205,7 @@ describe('a recording', () => {
   const other = { ...listing.requestHeaders, 'user-agent': 'aws-sdk-js' };
   const refusal = refused(422, { Message: 'no' }, 'ValidationException');
 
-  it('shows each difference once, with how often it was seen', async () => {
+  it('shows each difference once, with the number of times it was seen', async () => {
     const { exchanges, checked, leftOut, findings: found } = await check(wrong, listing, wrong);
     assert.deepEqual({ exchanges, checked, leftOut }, { exchanges: 3, checked: { aws: 3 }, leftOut: 2 });
     assert.deepEqual(
@@ -214,11 +214,11 @@ describe('a recording', () => {
     );
   });
 
-  it('holds the service to every request, refused or not', async () => {
+  it('checks every request of the service, refused or not', async () => {
     assert.equal((await check({ ...wrong, ...refusal })).findings.length, 1);
   });
 
-  it('lets a test send what is refused, but not what is taken', async () => {
+  it('lets a test send a faulty request that is refused, but not one that is accepted', async () => {
     assert.equal((await check({ ...wrong, ...refusal, requestHeaders: other })).findings.length, 0);
     assert.equal((await check({ ...wrong, requestHeaders: other })).findings.length, 1);
     const badAnswer = { ...wrong, ...refusal, responseBody: { Text: 'no' }, requestHeaders: other };

@@ -29,7 +29,7 @@ test('the months and deadlines are those that the marketplaces publish', () => {
   assert.equal(text(markets.GCP.monthEndOf(Date.parse('2026-12-01T08:00:00Z'))), '2027-01-01T08:00:00.000Z');
 });
 
-test('usage around the end of a month is reported within the hours of the plan, never before it was used', () => {
+test('usage around the end of a month is reported within the hours of the plan, and never before it was used', () => {
   assertForAll((market, start) => {
     const closing = planClosingUsage(market, 'x', start);
     assert.equal(new Set(closing.map(({ usage }) => usage.id)).size, closing.length);
