@@ -22,7 +22,7 @@ const ok: Readonly<Record<string, object>> = {
   config: { id: '2026-01-01r0', metrics: [] },
   check: { checkErrors: [], serviceConfigId: '2026-01-01r0' },
 };
-/** Of the calls before the one under test, that which fails; null: they succeed. */
+/** Which of the calls before the one under test fails; null: none. */
 let failing: RegExp | null = null;
 let tokensLeft = Number.POSITIVE_INFINITY;
 const isRefusedToken = (path: string): boolean => {
@@ -208,7 +208,7 @@ const silence: Partial<PartnerError> = { outcome: 'UNKNOWN', retryable: true };
 const failureOf = async (partner: string): Promise<Partial<PartnerError> | undefined> => {
   try {
     const answer = (await calls[partner]?.()) as UsageAnswer | undefined;
-    // An answer that does not mention the record leaves its outcome open.
+    // A response that does not mention the record leaves its outcome open.
     return answer?.outcomes?.size === 0 ? silence : undefined;
   } catch (error) {
     assert.ok(isPartnerError(error), String(error));
@@ -226,7 +226,7 @@ describe('a failure before usage is submitted', () => {
       for (const status of [200, 403, 500, 503]) {
         failing = path;
         answer = { status, type: 'text/html', body: '<html></html>' };
-        // Tokens are kept: each time another account.
+        // Tokens are cached, so each round uses another account.
         accountNumber += 1;
         const failure = await failureOf(partner);
         failing = null;
@@ -238,7 +238,7 @@ describe('a failure before usage is submitted', () => {
     for (const partner of ['AZURE', 'GCP']) {
       accountNumber += 1;
       answer = { status: 401, type: 'text/html', body: '<html></html>' };
-      // The first token is issued; the one after the answer is not.
+      // The first token is issued; the one requested after the response is not.
       tokensLeft = 1;
       const failure = await failureOf(partner);
       tokensLeft = Number.POSITIVE_INFINITY;
@@ -259,7 +259,7 @@ for (const partner of Object.keys(own)) {
             answer = { status, type, body: status === 204 ? '' : body };
             const failure = await failureOf(partner);
             const at = `${status} ${type} ${body}`;
-            // If Adyen's answer says nothing, only the status remains.
+            // If Adyen's response says nothing, only the status remains.
             if (failure === undefined) assert.ok(partner === 'ADYEN' && (status === 200 || status === 204), at);
             else assert.deepEqual([failure.outcome, failure.retryable], ['UNKNOWN', true], at);
           }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { readAnswer } from './read-answer.ts';
 
-// An answer may have 300,000 values. Each fault of Zod costs as much as a hundred of them, so that one is enough.
+// A response may have 300,000 values. Each issue that Zod reports costs as much as a hundred of them, so one is enough.
 
 let looked = 0;
 const looking = z.unknown().refine(() => {

@@ -16,7 +16,7 @@ const message: ChatMessage = {
   priority: 'HIGH',
 };
 
-/** Whatever a foreign text may try. */
+/** Anything that foreign text may contain. */
 const hostile =
   '<!channel> <@U1> <https://evil.example|click> [x](https://evil.example) @all **b** & \n\u202e\u2028 end';
 const asHostile: ChatMessage = {

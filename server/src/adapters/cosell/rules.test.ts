@@ -31,10 +31,10 @@ const amount = fc
     return fraction === '' ? `${whole}` : `${whole}.${fraction}`;
   });
 
-/** What may be in a document where something else is expected. */
+/** Values that a document may have in place of the expected ones. */
 const rubbish = fc.jsonValue({ depthSize: 'small' });
 
-/** Where each partner's document says the unified members, to be broken. */
+/** The places of the unified fields in each partner's document, which the tests break. */
 const places = {
   AWS: [
     'Project',

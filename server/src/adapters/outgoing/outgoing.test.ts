@@ -21,7 +21,7 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** A server that counts connections and never answers. */
+/** A server that counts connections and never responds. */
 const aTrap = async (): Promise<{ port: number; visits: () => number }> => {
   let visits = 0;
   const port = await listen(

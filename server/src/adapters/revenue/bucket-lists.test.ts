@@ -11,9 +11,9 @@ import { createAwsFeed } from './aws/feed.ts';
 import { createGcpRevenueFeed } from './gcp/feed.ts';
 import type { FeedPart } from './port.ts';
 
-// A part of a bucket's list is never taken for all of it: reports that are missing from a list count as gone.
+// An incomplete list of a bucket never counts as complete: reports that are missing from a list count as deleted.
 
-/** Pages of a list, as `next` names them: one object each. */
+/** Pages of a list in the order that `next` names, with one object each. */
 let next: (page: number) => string;
 let pages = 0;
 

@@ -7,7 +7,7 @@ import { createOutgoing, type Outgoing } from '../outgoing/outgoing.ts';
 import { createPartnerGateway, type Verification } from '../partner-gateway.ts';
 import { verifySmtp } from './smtp.ts';
 
-/** Of mail.acme.example, signed by itself; for this test only. */
+/** The self-signed certificate of mail.acme.example; for this test only. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghRb8cAFHXgxfxBr8
 I40v+qK35wjaY5B3R3Ya5dnFGGahRANCAASRMVq/8wukJ6OHdE7neYrZhGo4juY6
@@ -31,11 +31,11 @@ type Behaviour = 'fine' | 'plain' | 'busy' | 'rubbish' | 'silent';
 let behaviour: Behaviour = 'fine';
 let server: Server;
 let port: number;
-/** What the server received, and whether it was encrypted. */
+/** The lines that the server received, and whether they were encrypted. */
 let heard: { line: string; encrypted: boolean }[] = [];
 const sockets = new Set<Socket>();
 
-/** As much of RFC 5321, 3207 and 4954 as signing in requires. */
+/** The parts of RFC 5321, 3207 and 4954 that signing in requires. */
 const converse = (socket: Socket, encrypted: boolean): void => {
   let rest = '';
   const say = (...lines: string[]): void => void socket.write(lines.map((line) => `${line}\r\n`).join(''));

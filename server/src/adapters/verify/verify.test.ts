@@ -22,13 +22,13 @@ import { createVerifiers } from './verifiers.ts';
 type Heard = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 type Said = { status?: number; body?: unknown; headers?: Record<string, string> } | 'nothing';
 
-/** A partner that answers as the test specifies, and records what it received. */
+/** A partner that responds as the test specifies, and records what it received. */
 let say: (heard: Heard) => Said;
 let heard: Heard[] = [];
 let server: Server;
 let origin: string;
 let gateway: PartnerGateway;
-/** Gives up early, for partners that are silent. */
+/** Times out early, for partners that are silent. */
 let impatientDesk: PartnerGateway;
 
 const closers = createClosers();
@@ -88,7 +88,7 @@ type Case = {
   credentials: Record<string, string>;
   good: (heard: Heard) => Said;
   accountId: string | null;
-  /** What it refuses wrong credentials with, and the expected verification. */
+  /** Its refusal of wrong credentials, and the expected verification. */
   bad: Said;
   expected: { code: string; message: RegExp; partnerMessage: RegExp | null };
   /** What the request must look like. */

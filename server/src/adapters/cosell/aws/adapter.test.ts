@@ -65,7 +65,7 @@ it('an opportunity is created once, submitted once, approved and changed', async
   const next = putAt(approved.document, 'LifeCycle.NextSteps', 'Sign it');
   await aws.update?.(access, id, next, approved.version, 'c');
   assert.deepEqual((await read(id)).document, next);
-  // The same write again, whose first answer was lost.
+  // The same write again: the response to the first was lost.
   await aws.update?.(access, id, next, approved.version, 'c');
   const other = putAt(approved.document, 'LifeCycle.NextSteps', 'Call them');
   await assert.rejects(aws.update?.(access, id, other, approved.version, 'd') ?? Promise.resolve(), {

@@ -29,7 +29,7 @@ const certificateOf = (change: Partial<Parameters<typeof selfSignedCertificate>[
     ...change,
   });
 
-/** Of Ed25519, signed by itself: its key makes no RSA signatures. */
+/** An Ed25519 certificate, self-signed: its key makes no RSA signatures. */
 const ed25519Certificate = `-----BEGIN CERTIFICATE-----
 MIIBuTCCAWugAwIBAgIUOyG0p3DwGhmBjhlMQXxTQYbcBKQwBQYDK2VwMFExHjAc
 BgNVBAoMFU1pY3Jvc29mdCBDb3Jwb3JhdGlvbjEvMC0GA1UEAwwmcGNub3RpZmlj

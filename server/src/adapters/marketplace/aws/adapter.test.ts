@@ -247,7 +247,7 @@ describe('AWS Marketplace through its simulator', () => {
       (await aws.listAgreements(access, { changedSince: since })).some((item) => item.externalId === agreementId),
     );
     assert.match((await licensed(agreementId)).licenseArn ?? '', /^arn:aws:license-manager/);
-    // The read that saw the license first may have read the version just before.
+    // The first read that saw the license may have read the version before it.
     const second = await aws.readAgreement(access, agreementId);
     if (first?.licenseArn === null) assert.ok((second?.version ?? 0) > first.version, 'the license is new');
     assert.equal(await aws.readAgreement(access, 'agmt-doesnotexist'), null);

@@ -212,7 +212,7 @@ describe('a subscription at Microsoft', () => {
         ?.changedTime?.getTime() ?? 0;
     const midnight = Math.ceil(simulator.now().getTime() / (24 * hour)) * 24 * hour;
     const [noon, soon, next] = [12 * hour, 12.9 * hour, 13 * hour].map((later) => midnight + later) as number[];
-    // "lastModified" is deprecated: here it stands still while the subscription changes.
+    // "lastModified" is deprecated: here it stays the same while the subscription changes.
     for (const lastModified of ['deprecated', 'kept'])
       for (const act of ['suspend', 'reinstate']) {
         await simulator.control('POST', '/settings', { lastModified, operationDelayMs: 0 });

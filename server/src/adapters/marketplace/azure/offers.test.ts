@@ -52,7 +52,7 @@ describe('a private offer at Microsoft', () => {
     assert.deepEqual(read?.buyerAccountIds, [simulator.billingAccount]);
     assert.equal(read?.expireTime?.toISOString(), `${dayFrom(simulator.now(), 20)}T23:59:59.999Z`);
     assert.equal(read?.agreementStart?.toISOString(), `${dayFrom(simulator.now(), 25)}T00:00:00.000Z`);
-    // The mark that finds it again is ours; clients do not see it.
+    // The mark by which it is found again is ours; clients do not see it.
     const beneficiaries = read?.document.beneficiaries as { description: string }[];
     assert.deepEqual(
       beneficiaries.map(({ description }) => description),

@@ -99,10 +99,10 @@ describe('a product at Microsoft', () => {
   it('that a failed attempt left as a draft is completed, and not created twice', async () => {
     const change = aCreation('Half made');
     const step = { stage: 0, made: {} };
-    // Long enough that the repetition is faster even on a busy machine.
+    // Long enough for the retry to be faster, even on a busy machine.
     await simulator.control('POST', '/settings', { jobDelayMs: 1000 });
     await azure.startChange(simulator.access, change, { ...step, key: 'half', attempt: 1 });
-    // The repetition comes before the first try is visible: it is accepted, and the next one finds it.
+    // The retry comes before the first attempt is visible: it is accepted, and the next one finds it.
     const hasty = await azure.startChange(simulator.access, change, { ...step, key: 'half', attempt: 2 });
     await simulator.control('POST', '/settings', { jobDelayMs: 10 });
     let looked = await azure.readChange(simulator.access, hasty.changeId);
@@ -218,7 +218,7 @@ describe('a product at Microsoft', () => {
     try {
       const change = { act: 'product.publish', entityId } as const;
       const step = { stage: 0, made: {} };
-      // The first try's answer was lost; the product is locked by its job.
+      // The response to the first attempt was lost; the product is locked by its job.
       await azure.startChange(simulator.access, change, { ...step, key: 'first', attempt: 1 });
       const { end } = await doChange(azure, simulator, change, { attempt: 2 });
       assert.equal(end.state, 'DONE', JSON.stringify(end));

@@ -32,7 +32,7 @@ const activeOf = async (quantity = 3): Promise<string> => {
   await azure.approveAgreement?.(simulator.access, id);
   return id;
 };
-/** Each attempt is a try of the same request; the last answer counts. */
+/** Each attempt sends the same request; the last response counts. */
 const change = async (wanted: AgreementChange, attempts = 1): Promise<ChangeRead> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

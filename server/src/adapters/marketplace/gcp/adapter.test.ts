@@ -24,7 +24,7 @@ const submission = (change: Partial<GcpOfferSubmission> = {}): GcpOfferSubmissio
 
 let keys = 0;
 /**
- * Makes a change to its end, each stage with a key of its own; `again` starts each stage twice, as after a lost answer.
+ * Makes a change to its end, each stage with a key of its own; `again` starts each stage twice, as after a lost response.
  */
 const run = async (
   change: PartnerChange,

@@ -11,7 +11,7 @@ import { type GcpSimulator, pushServiceAccount, startSimulator } from './simulat
 let simulator: GcpSimulator;
 let asked: string[] = [];
 let isAway = false;
-/** How far the adapter's time is ahead. */
+/** How far the adapter's clock is ahead. */
 let aheadMs = 0;
 before(async () => {
   simulator = await startSimulator();

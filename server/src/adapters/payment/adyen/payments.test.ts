@@ -258,7 +258,7 @@ test('a message reports the outcome of a refund: at once, or when the money came
 
 describe('a message about a dispute', () => {
   const reference = `invoice_${'0'.repeat(26)} 1`;
-  // After the examples of Webhooks-v1: those that follow a chargeback have no originalReference.
+  // Modelled on the examples of Webhooks-v1: messages that follow a chargeback have no originalReference.
   const item = {
     ...{ pspReference: 'QFQTPCQ8HXSKGK82', merchantAccountCode: 'AcmeECOM', merchantReference: reference },
     ...{ amount: { currency: 'EUR', value: 1000 }, success: 'true', eventDate: '2021-01-01T01:00:00+01:00' },

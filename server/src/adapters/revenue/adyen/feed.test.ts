@@ -23,7 +23,7 @@ const invoice = `invoice_${'0'.repeat(26)}`;
 const open = async (t: TestContext) => {
   const bench = await openBench(t, { startsAt: monday });
   const { account, control } = bench;
-  // Nobody has to receive the messages: what they say is read from the simulator.
+  // The messages need no receiver: their content is read from the simulator.
   await control('PUT', `/account/${account.id}/message-target`, { url: 'http://127.0.0.1:9/' });
   const access: PaymentAccess = {
     connectionId: 'conn_1',

@@ -102,10 +102,10 @@ test('a report that is cut off anywhere is a fault', async () => {
   ]);
   assert.equal((await read(whole)).length, 4);
   await fc.assert(
-    // Of the last row, only the end of the line may be missing.
+    // In the last row only the line end may be missing.
     fc.asyncProperty(fc.nat(whole.trimEnd().length - 1), async (length) => {
       const found = await faultOf(read(whole.slice(0, length)));
-      // The last column is that of the batch: its one digit is the last character.
+      // The last column is the batch number: its one digit is the last character.
       assert.notEqual(found, 'no fault');
     }),
   );

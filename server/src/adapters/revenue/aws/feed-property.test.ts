@@ -28,7 +28,7 @@ test("whatever happens, the figures match the seller's own books, read in any or
         const { productId } = await seedProduct(reader);
         await sell(reader, productId, [upfront('12.34')]);
         for (const [index, step] of steps.entries()) await take(reader, step, productId, index);
-        // Parts are read once in between, when some rows are missing and others are older than they will be.
+        // Parts are read once in between, when some rows are missing and others are not yet in their final version.
         await reader.deliver();
         const early = await reader.readAll();
         await reader.wait('PT1H');
@@ -55,7 +55,7 @@ test("whatever happens, the figures match the seller's own books, read in any or
         const owed = sum([balance.USD ?? '0']);
         assert.equal(total.outstanding, owed, 'what is outstanding is the balance');
 
-        // The page's own query of what is pending (its example 6), over the rows themselves.
+        // AWS's own query for pending amounts (example 6 of its page), applied to the rows themselves.
         const failed = failedPayouts(lines);
         const pending = newestRows(rows)
           .filter(({ dataset, columns }) => dataset === 'billing_event' && columns.balance_impacting === '1')

@@ -71,7 +71,7 @@ test('billed, paid out and partly refunded sales give the figures of the worked 
     disbursed: '9700',
     outstanding: '3880',
   });
-  // Each sale is a record of its own, whose references are those of the other feeds.
+  // Each sale is a record of its own, with the references of the other feeds.
   const records = Map.groupBy(
     lines.filter(({ recordId }) => recordId !== null),
     ({ references }) => references.agreement,
@@ -292,7 +292,7 @@ test('parts are the files that may have rows in a window, the oldest month first
       .filter(({ name }) => name.startsWith(`${folder}/`))
       .map(({ name }) => name.slice(-17, -9));
   assert.deepEqual(await months('2027-01-01'), ['month=03', 'month=04', 'month=05', 'month=06', 'month=07']);
-  // Late rows are in later months than that of their time.
+  // Late rows are in the files of later months.
   assert.deepEqual(await months('2027-05-31', '2027-06-01'), ['month=05', 'month=06', 'month=07']);
   assert.equal((await months('2027-06-30', '2027-07-01', 'accountfeed_v1')).length, 5, 'an account stays valid');
   const all = await reader.parts(everything);

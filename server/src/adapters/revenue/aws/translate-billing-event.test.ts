@@ -25,7 +25,7 @@ const partOf = (figures: RevenueFigures, ...names: (keyof RevenueFigures)[]) => 
 const [seller, maker] = ['777788889999', '111122223333'];
 const mirrored = (payout: string) => ({ action: 'DISBURSED', disbursement_billing_event_id: payout });
 
-/** The figures of the page's example of a seller of record. */
+/** The figures of AWS's example for a seller of record. */
 const invoiced = [
   billingEvent('I0'),
   billingEvent('I1', {
@@ -169,7 +169,7 @@ test('refunds and credits are returns of the sale that they give back, on either
   }
   // Tax of the fee itself, which AWS collects from the seller.
   assert.deepEqual(meaning('AWS_TAX_SHARE', '-0.06'), ['FEE', 'PLAIN']);
-  // Newer files say which side of a resale a row is of.
+  // Newer files say to which side of a resale a row belongs.
   const side = (charge_side: string) => ({ charge_variant: 'RESALE', charge_side });
   assert.deepEqual(meaning('SELLER_REV_SHARE', '-5', side('SELLING')), ['REVENUE', 'PLAIN']);
   assert.deepEqual(meaning('SELLER_REV_SHARE', '0', side('BUYING')), ['COST', 'PLAIN']);

@@ -148,7 +148,7 @@ test('columns are found by name; a file that is cut off or has another header is
     assert.ok(part);
     return (await readRows(feed, access, part)).map(({ columns, ...row }) => ({ ...row, version: '', columns }));
   };
-  // Only one report is made from here on, so that the faults strike it.
+  // Only one report is generated from here on, so that the faults strike it.
   const { body } = await insights('GET', '/ScheduledReport');
   for (const { ReportId } of body.Value.slice(1)) await insights('PUT', `/ScheduledReport/pause/${ReportId}`);
   const plain = await read();
@@ -194,7 +194,7 @@ test('a failed read throws a partner error, and succeeds again afterwards', asyn
     for (const [name, outcome, retryable] of broken) {
       await fault(name, { operation });
       const failed = (await refusal(operation === 'ListReports' ? parts() : read())) as [string, string, boolean];
-      // Blob storage says in a header of its own that it refuses.
+      // Blob Storage reports a refusal in a header of its own.
       const expected = operation === 'GetBlob' ? 'UNKNOWN' : outcome;
       assert.deepEqual([failed[0], failed[2]], [expected, retryable], `${operation} ${name}`);
       assert.equal((await read()).length, 1);
@@ -230,7 +230,7 @@ test('a link that expires before its download is requested again; a permanent re
   await waitFor(/6 months/);
   const [part] = (await parts()).filter(isRevenue).toReversed();
   assert.ok(part);
-  /** A feed whose downloads are sent to what each of these makes of the link, as long as there are any. */
+  /** A feed whose downloads go to the link as each of these changes it, as long as there are any. */
   const sending = (...turns: ((link: string) => Promise<string>)[]) =>
     bench.newFeed([], (outgoing) => ({
       ...outgoing,
@@ -420,7 +420,7 @@ test('the usage of a day is what Microsoft counted for it', async (t) => {
     { ...usage, day: '2026-09-02', quantity: '10', charge: { amount: '1', currency: 'USD' } },
   ];
   assert.deepEqual(await shown(), [first, second]);
-  // What Partner Center rejects later is 0 in the next report, and is billed as that.
+  // Usage that Partner Center rejects later is 0 in the next report, and is billed as 0.
   const day = '2026-09-02';
   await control('POST', '/usage/verdict', { subscriptionId: id, dimension: 'requests', day, reconStatus: 'Rejected' });
   await clock.advance(Date.parse('2026-10-04T00:00:00Z') - clock.now());
@@ -449,7 +449,7 @@ test('a dataset beside the money that Microsoft refuses has no parts, and delays
   const bench = await openReader(t);
   const { access, everything, url, clock } = bench;
   const refused: string[] = [];
-  // In front of the simulator: no query of usage is accepted.
+  // A proxy in front of the simulator that accepts no usage query.
   const front = await takeMessages(t, async ({ method, path, headers: { authorization = '' }, text }) => {
     if (text.includes('ISVUsage')) {
       refused.push(path);

@@ -17,7 +17,7 @@ const part: FeedPart = {
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const cellOf = (text: string): string => (/[",\r\n]/.test(text) ? quoted(text) : text);
 
-/** A file of lines that differ from the usual one, with the columns of the first. */
+/** A file of lines that each differ from the usual one, with the columns of the first. */
 const fileOf = (...lines: Record<string, string | null>[]): string => {
   const [first = billColumns()] = lines;
   const names = Object.keys(first);
