@@ -32,7 +32,7 @@ import {
   rowsOf,
 } from './direct-world.test-support.ts';
 
-// Whatever comes at the same moment, money moves once. On PostgreSQL the acts run side by side; the embedded database has one connection.
+// Whatever happens at the same moment, money moves once. On PostgreSQL the acts run side by side; the embedded database has one connection.
 
 let world: World;
 let buyer: { id: string; externalId: string };
@@ -53,7 +53,7 @@ const rows = (table: string) => rowsOf(world, table);
 const sum = (found: readonly { amount: string }[]): string =>
   found.reduce((total, { amount }) => total.plus(amount), big(0)).toFixed();
 
-/** Runs all at once; a refusal is a code, anything else fails the test. */
+/** Runs all at the same time; a refusal is a code, anything else fails the test. */
 const atOnce = async (acts: readonly ((call: ActCall) => Promise<unknown>)[]): Promise<string[]> => {
   const ended = await Promise.allSettled(acts.map((act) => world.act(act)));
   return ended.map((one) => {
@@ -84,7 +84,7 @@ const cardOf = async () => (await rows('wallet')).find(({ type }) => type === 'c
 const aCard = () => giveCard(world, buyer);
 const grant = (totalAmount: number) => grantCredit(world, buyerId, { totalAmount });
 
-/** What wallets and ledger say agrees, and no credit is spent beyond what was granted. */
+/** Wallets and ledger agree, and no credit is spent beyond what was granted. */
 const checkCredit = async (): Promise<void> => {
   const entries = await rows('wallet_entry');
   for (const wallet of (await rows('wallet')).filter(({ type }) => type === 'credit')) {
@@ -236,7 +236,7 @@ test('a payment method that is removed just before it is charged is either charg
   assert.deepEqual([status, (await rows('wallet_charge')).length], removed ? ['FAILED', 0] : ['PROCESSING', 1]);
 });
 
-/** A purchase of a year, paid by credit and card, that ends after 73 days: a refund of 584 is due. */
+/** A purchase for a year, paid by credit and card, that ends after 73 days: a refund of 584 is due. */
 const aRefund = async () => {
   await aCard();
   await grant(400);

@@ -66,10 +66,10 @@ const rows = (table: string) => rowsOf(world, table);
 const dueRows = () => dueWork(world);
 const runDue = () => runDueWork(world);
 
-/** The clock goes on by itself, too. */
+/** The clock also advances on its own. */
 const moveTo = (ms: number): void => world.clock.advance(Math.max(0, ms - world.clock.now().getTime()));
 
-/** Moves time on, stopping wherever something is due. */
+/** Advances time, stopping wherever something is due. */
 const passDays = async (days: number): Promise<void> => {
   const end = world.clock.now().getTime() + days * dayMs;
   for (;;) {
@@ -85,7 +85,7 @@ const passDays = async (days: number): Promise<void> => {
 const aCard = () => giveCard(world, buyer);
 const grant = (totalAmount: number) => grantCredit(world, buyerId, { totalAmount });
 
-/** A purchase of a year that begins now. */
+/** A purchase for a year that begins now. */
 const buy = async (info: object, days: number | null = 365, startDate?: string): Promise<string> => {
   const offerId = await aDirectOffer(world, { info });
   const endDate = days === null ? undefined : new Date(world.clock.now().getTime() + days * dayMs).toISOString();
@@ -100,11 +100,11 @@ const end = async (entitlementId: string): Promise<void> => {
   await runDue();
 };
 
-/** The runs in progress have ended, whatever they found. */
+/** Ends the runs in progress, whatever their result. */
 const endRuns = () =>
   world.act((call) => sql`update operation set status = 'COMPLETED' where org_id = ${call.orgId}`.execute(call.db.raw));
 
-/** The provider's answer to the charge that is in progress. */
+/** The provider's response to the charge in progress. */
 const answer = async (read: ChargeRead = { state: 'SUCCEEDED', chargeId: 'pi_1' }): Promise<void> => {
   const invoice = (await rows('invoice')).find((row) => row.payment_status === 'PROCESSING' && row.refund_of === null);
   const payment = await world.act((call) => loadPayment(call, invoice.id));
@@ -747,7 +747,7 @@ test('usage is billed when its period ends, each unit once, with every step of i
       ['60', '0.5', '30'],
     ],
   );
-  // Late, for an hour that is billed: the next invoice has it.
+  // Late usage for a billed hour is on the next invoice.
   await use(bought, metric, 7);
   await end(bought);
   await passDays(1);
@@ -778,7 +778,7 @@ test('the LAST quantity of a period is that of the most recent usage, even if ea
     );
   await passDays(6.5);
   await seatsOf(6, 5);
-  // The bill of the first week closes its hours for both metrics: what comes late counts in the first hour that is open.
+  // The bill of the first week closes its hours for both metrics: late usage counts in the first open hour.
   await passDays(1);
   await seatsOf(3, 100);
   await passDays(22);
@@ -889,7 +889,7 @@ test('usage is rounded once, to what the provider can charge, and the steps of i
   await use(bought, metric, 1);
   await passDays(31);
   const [line] = (await only('USAGE')).lines;
-  // Thousandths first would be 0.015, and then 0.02.
+  // Rounding to thousandths first would give 0.015, and then 0.02.
   assert.equal(line.amount, '0.01');
   const steps = line.steps.reduce(
     (sum: ReturnType<typeof big>, step: { amount: string }) => sum.plus(step.amount),
@@ -979,7 +979,7 @@ test('scheduled prices apply from their time, even if an earlier bill is drafted
     billableDimensions: [{ ...dimension, category: 'basic' as const, priceModelBasic: { unitAmount: 2 } }],
   };
   await world.act((call) => updateEntitlementPriceModel(call, { params: { entitlementId: bought }, body }));
-  // Nothing ran for a while: the bill of day 30 comes before the prices of day 40.
+  // Nothing has run for a while: the bill of day 30 comes before the prices of day 40.
   moveTo(begin + 50 * dayMs);
   await use(bought, metric, 10);
   moveTo(begin + 65 * dayMs);
@@ -1054,12 +1054,12 @@ test('amounts are rounded to what the provider can charge in their currency', as
   );
   await buy({ currency: 'KWD', billingCycle: 'MONTH_FIRST_DAY', ...monthly, gracePeriodInDays: 1 });
   const { amount, lines } = await only('COMMIT');
-  // Stripe counts thousandths of a dinar, and takes only whole tens of them.
+  // Stripe counts in thousandths of a dinar, and accepts only multiples of ten.
   assert.equal(big(amount).round(2).toFixed(), big(amount).toFixed());
   assert.equal(big(lines[0].amount).toFixed(), big(amount).toFixed());
 });
 
-/** What all invoices that count come to. */
+/** The sum of all invoices that count. */
 const billedInAll = async () =>
   (await rows('invoice'))
     .filter((row) => row.status !== 'CANCELED')
@@ -1170,14 +1170,14 @@ test('whatever happens, a buyer ends up paying what the used time is worth', asy
         const signed = invoices
           .filter((row) => row.status === 'FINALIZED')
           .reduce((sum, row) => sum[row.refund_of === null ? 'plus' : 'minus'](row.amount), big(0));
-        // By the day of each interval that was used.
+        // By the used days of each interval.
         const ended = new Date(start.getTime() + Math.min(used, 365) * dayMs);
         let worth = 0;
         for (let index = 0; ; index += 1) {
           const at = (count: number) => {
             const time = new Date(start);
             time.setUTCMonth(time.getUTCMonth() + count * length);
-            // A shorter month has no such day: its last one.
+            // In a shorter month without that day: its last day.
             if (time.getUTCDate() !== start.getUTCDate()) time.setUTCDate(0);
             return time;
           };

@@ -327,7 +327,7 @@ test('random histories of disputes, reported in any order, twice and with gaps, 
   );
 });
 
-/** What may happen to a purchase of 730, in any order; what is not possible at the time is refused and changes nothing. */
+/** The events of a purchase of 730, in any order; one that is impossible at the time is refused and changes nothing. */
 const happening = fc.oneof(
   fc.record({
     act: fc.constant('dispute' as const),

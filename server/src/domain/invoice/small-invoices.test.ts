@@ -20,7 +20,7 @@ import {
   runDueWork,
 } from './direct-world.test-support.ts';
 
-// Invoices that are less than the provider charges (decision 0234): 0.50 USD at Stripe.
+// Invoices below the minimum charge of the provider (decision 0234): 0.50 USD at Stripe.
 
 let world: World;
 let buyerId: string;
@@ -153,7 +153,7 @@ test('an early end refunds its unused part, through the invoice that it was carr
   await end(bought);
   const refunds = (await invoices()).filter(({ type }) => type === 'REFUND');
   const parts = refunds.map(({ refund_of: of, amount }) => [of === into.id, amount]).sort();
-  // 334 of 365 days of 0.36, and of 310 nothing that it had taken in.
+  // 334 of 365 days of 0.36, and nothing of the 310 that it was billed with.
   assert.deepEqual(
     parts.map(([isOf]) => isOf),
     [true, true],

@@ -102,7 +102,7 @@ test('the interval of commits and that of usage may differ, where a price names 
       .filter(([, , , amount]) => amount !== '310')
       .map(([type, , period]) => `${type} ${period}`);
   assert.deepEqual(periods(info), ['COMMIT 2026-01-15/2027-01-15', 'USAGE 2026-01-15/2026-04-15']);
-  // 0 is what clients in Go send for a number that they do not have.
+  // Clients in Go send 0 for a missing number.
   const unset = { ...info, commitBillingIntervalInMonths: 0, usageBillingIntervalInMonths: 0 };
   assert.deepEqual(periods(unset), ['COMMIT 2026-01-15/2026-07-15']);
 });
@@ -127,7 +127,7 @@ describe('parts of intervals that are not prorated', () => {
 
   test('that end early cost their share of the agreed time', () => {
     const arrears = { ...info, paymentSchedule: 'POSTPAY' as const };
-    // 10 of the 17 days of January that were bought.
+    // 10 of the 17 purchased days of January.
     const early = costs({ info: arrears, end: at('2026-01-25') });
     assert.deepEqual(early, [['COMMIT', '2026-01-25', '2026-01-15/2026-01-25', '182.35']]);
   });
@@ -295,7 +295,7 @@ test('an installment on or after the last day is billed unless the term ends ear
     ['INSTALLMENT', '2027-01-15', null, '200'],
   ]);
   assert.equal(planOf({ ...term, end: at('2026-12-01') }, '2027-02-01').invoices.length, 1);
-  // It ended before it was billed by us.
+  // It ended before we billed it.
   const prices = [{ from: at('2027-01-15'), commits: [], dimensions: [] }];
   assert.deepEqual(planInvoices({ terms: [term], prices, addons: [] }, at('2027-02-01')).invoices, []);
 });
