@@ -139,7 +139,7 @@ const refusal = async (doing: Promise<unknown>): Promise<unknown> => {
   }
   return 'accepted';
 };
-/** Every record is counted once: what reports say they counted is what they took. */
+/** Every record is counted once: reports state exactly the records that they took. */
 const assertIdentity = async (): Promise<void> => {
   const records = await rows('billable_record');
   const hours = await rows('billable_hour');

@@ -61,7 +61,7 @@ it('usage is listed by the day of its hour, entitlement and dimension, as far as
     await m.runReport();
     m.advance(hour / 60);
   }
-  // Three reports are of the next day. Half of a unit is carried, and what is refused is not there.
+  // Three reports belong to the next day. Half a unit is carried, and refused usage is left out.
   const expected = await m.select<{ day: string; entitlement_id: string; dimension: string; quantity: string }>(sql`
     select to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day, entitlement_id, dimension, sum(quantity)::text as quantity
     from usage_report_row where state = 'SUCCESS' and quantity > 0 group by 1, 2, 3`);

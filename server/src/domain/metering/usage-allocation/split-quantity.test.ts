@@ -26,7 +26,7 @@ it('gives whole units that add up to the quantity, each share as near as possibl
         units.reduce((sum, one) => sum + one, 0),
         total,
       );
-      // Moving a unit to another part brings none closer to its share.
+      // Moving a unit to another part brings neither closer to its share.
       const rest = (key: string): Big => (shares[key] as Big).minus(parts.get(key) ?? 0);
       for (const giver of parts.keys()) {
         if (parts.get(giver) === 0) continue;

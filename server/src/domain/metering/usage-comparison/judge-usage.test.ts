@@ -21,7 +21,7 @@ const ours = (counted: readonly number[], open: readonly number[] = [], computed
   computed: computed === null ? null : String(computed),
 });
 
-/** A sum in any number of lines. */
+/** A sum split into any number of lines. */
 const linesOf = (total: number, parts: number): TheirUsage => {
   const each = Math.floor(total / parts);
   return total === 0 ? [] : Array.from({ length: parts }, (_, n) => line(n === 0 ? total - each * (parts - 1) : each));

@@ -145,7 +145,7 @@ describe('dimension mapping', () => {
     // 3 × 2 + 1.5 × 3 ÷ 0.5, 3 × 0.5 + 1.
     assert.deepEqual(group.records, { users: 15, gb: 2.5 });
     assert.deepEqual(group.metaInfo.originRecords, body.records);
-    // The same again, by the batch: a duplicate, whatever the mapping is now.
+    // The same again, in a batch: a duplicate, whatever the mapping is now.
     await change({ partner: 'AWS', enableDimensionMapping: false });
     await m.reportBatch([{ ...body, entitlementID: typeId }]);
     assert.equal(m.headers.get('x-duplicate-count'), '1');

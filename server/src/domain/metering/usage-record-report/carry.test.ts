@@ -17,7 +17,7 @@ const report = fc.record({
   cents: fc.integer({ min: 1, max: 250 }),
   hoursAgo: fc.nat(2),
 });
-/** An hour passes and is submitted to a marketplace that behaves like this. */
+/** An hour passes, and is submitted to a marketplace with this behavior. */
 const submit = fc.record({
   does: fc.constant('submit' as const),
   fault: fc.constantFrom('refuse', 'refuse', 'timeout-before', 'timeout-after', 'throttle', 'unprocessed', null, null),

@@ -199,7 +199,7 @@ describe('an hour', () => {
             assert.ok(!submitted.has(Number(decision.hour)));
             assert.ok(decision.hour >= hour && decision.hour < term.end!);
             assert.equal(decision.hour.getUTCMonth(), hour.getUTCMonth());
-            // The hour itself is submitted as long as it is taken; beyond it hours within their planned limit come
+            // The hour itself is submitted as long as it is accepted; after that, hours within their planned limit come
             // first.
             const isPlanned = plannedLimitOf(decision.hour, window) > now;
             const isFree = (one: Date): boolean =>

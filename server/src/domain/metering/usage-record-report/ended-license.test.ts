@@ -25,7 +25,7 @@ const nextLook = async (): Promise<number> => {
   return row?.due_time.getTime() ?? Number.NaN;
 };
 
-/** Handles what is due: a run starts if there is work, and the next look is scheduled. */
+/** Handles what is due: a run starts if there is work, and the next check is scheduled. */
 const look = async (): Promise<boolean> => {
   const before = m.started.length;
   await m.act((call) => startUsageReport(call, { entityId: 'AWS' }));

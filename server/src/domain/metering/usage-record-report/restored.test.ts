@@ -25,7 +25,7 @@ const close = async (call: ActCall): Promise<RowId[]> => {
   return findRows(call);
 };
 
-// A transaction that is rolled back stands for what a database has lost that was restored from an earlier state.
+// A transaction that is rolled back stands for what a database restored from an earlier state has lost.
 it('an hour that a restored database closes again has the same rows, so that the marketplace counts once; a later row for it has another id', async () => {
   const entitlement = await m.anEntitlement();
   await m.report(entitlement.id, { users: 3, gb: 0.25 });

@@ -129,7 +129,7 @@ describe('usage near its cut-off', () => {
     await m.runReport(async (step) => {
       if (!step.startsWith('send')) return;
       asked += 1;
-      // During a slow run, usage arrives whose window is about to close.
+      // During a slow run, usage arrives with a window that is about to close.
       if (asked === 1) await m.report(late.id, { users: 3 }, { timestamp: '2026-11-18T10:10:00Z' });
       m.advance(3 * 60_000);
     });

@@ -13,7 +13,7 @@ after(() => m.close());
 
 type Fault = ReturnType<Metering['marketplace']['misbehave']>;
 
-/** A report whose answer was lost, `before` or `after` the marketplace counted it, and whose retry was refused. */
+/** A report whose response was lost, `before` or `after` the marketplace counted it, and whose retry was refused. */
 const anUnknownReport = async (lost: 'timeout-before' | 'timeout-after', records: object = { users: 7 }) => {
   day += 1;
   m.setNow(new Date(Date.UTC(2026, 10, day, 10, 5)));

@@ -18,7 +18,7 @@ after(() => m.close());
 
 const query = async <T>(statement: ReturnType<typeof sql>): Promise<T[]> => m.select<T>(statement);
 
-/** A report of two dimensions that the marketplace never answered, 24 hours later. */
+/** A report with two dimensions that never got a response, 24 hours later. */
 const anUnknownReport = async (time: string, records: object = { users: 4.5, gb: 2 }) => {
   m.setNow(time);
   const entitlement = await m.anEntitlement();

@@ -56,7 +56,7 @@ const pagesOf = async <Row>(
   return JSON.parse(JSON.stringify(rows));
 };
 
-/** The ids of groups are forgotten in time, the quantities are not. */
+/** The ids of groups are dropped in time, the quantities are not. */
 const withoutGroups = ({ usageRecordGroupIDs: _, ...drift }: Record<string, unknown>) => drift;
 
 type Seen = Record<'groups' | 'reports' | 'balances' | 'drifts' | 'receipts', unknown[]>;
@@ -122,7 +122,7 @@ const readAll = async (m: Metering, owned: readonly { id: string; typeId: string
   return seen;
 };
 
-/** Refusals are part of the game. */
+/** Refusals are expected. */
 const tolerate = async (work: Promise<unknown>): Promise<void> => {
   await work.catch((error: { code?: string }) => {
     if (!['BadRequest', 'Conflict', 'NotFound'].includes(error.code ?? '')) throw error;
@@ -170,7 +170,7 @@ describe('dropping months of usage', () => {
   });
   after(() => m.close());
 
-  /** What the months before this one hold, by what must be settled first. */
+  /** The months before this one, each with whether some of its usage is still open. */
   const openMonths = async (): Promise<Record<string, string[]>> => {
     const rows = await m.select<{ month: string; open: boolean }>(sql`
       select to_char(creation_month, 'YYYY-MM') as month, bool_or(state in ('CREATED', 'REPORT_PENDING')) as open
@@ -485,7 +485,7 @@ describe('a drop during other work', () => {
       sql`select relname as name from pg_class where relkind = 'r' and relname ~ ${pattern} order by 1`,
     );
 
-  /** Begins a transaction that holds a lock. Returns how to end it, once it has it. */
+  /** Starts a transaction that takes a lock. Returns, once it holds the lock, how to end it. */
   const holdLock = async (lock: ReturnType<typeof sql>): Promise<() => Promise<void>> => {
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = m.database.write(m.orgId, async (db) => {

@@ -67,7 +67,7 @@ const sameTotals = async (): Promise<void> => {
   for (const { entitlement_id: entitlementId, product_id: productId, buyer_id: buyerId } of owners) {
     filters.push({ entitlementId }, { productId }, { buyerId }, { productId, buyerId }, { entitlementId, productId });
     filters.push({ entitlementId, buyerId }, { entitlementId, productId, buyerId });
-    // Another entitlement's product: nothing, unless it has the same one.
+    // Another entitlement's product: nothing, unless both have the same.
     filters.push({ entitlementId, productId: owners[0]?.product_id ?? productId });
   }
   for (const kind of ['groups', 'reports'] as const) {
@@ -128,7 +128,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('fold' as const) }) },
 );
 
-/** Refusals are part of the game: an id that is taken, usage of no term, a group in the wrong status. */
+/** Refusals are expected: an id that is taken, usage outside any term, a group in the wrong status. */
 const tolerate = async (work: Promise<unknown>): Promise<void> => {
   await work.catch((error: { code?: string }) => {
     if (!['BadRequest', 'Conflict'].includes(error.code ?? '')) throw error;

@@ -57,7 +57,7 @@ const megabytes = (count: number): string => '\r\n'.repeat((count * mebibyte) / 
 
 type Sending = { query?: string; headers?: Record<string, string>; length?: number; token?: string };
 
-/** Sends pieces of a file as they are asked for, without Content-Length unless one is given. */
+/** Sends pieces of a file on demand, without Content-Length unless one is given. */
 const begin = ({ query = '', headers = {}, length, token = app.acme.editor.token }: Sending = {}): ClientRequest =>
   request(`${app.url}/org/${app.acme.id}/usageRecordGroup/upload${query}`, {
     method: 'POST',

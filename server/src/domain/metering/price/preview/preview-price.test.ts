@@ -143,7 +143,7 @@ test('a thousand groups with a hundred tiers are priced without blocking the pro
     turns += 1;
     if (!isOver) setImmediate(count);
   };
-  // Reads of the database take turns, too: as many as a preview of nothing.
+  // Database reads yield too: subtract as many as an empty preview has.
   count();
   await preview({ currency: 'USD', billableDimensions: [dimension], usage: usage.slice(0, 1) });
   const few = turns;
