@@ -35,7 +35,7 @@ import { listDailyRevenueRecords, listRevenueRecords, queryRevenueRecords } from
 import { getRevenueReport } from './revenue-record/report/reads.ts';
 import { getRevenueDashboardSummary, summarizeUnifiedRevenueRecords } from './summary/reads.ts';
 
-// The reads of revenue against sums of the lines that are made apart from the service (`reads.test-support.ts`).
+// The reads of revenue against sums of the lines that are computed independently of the service (`reads.test-support.ts`).
 
 const connectionId = '0198a000-0000-7000-8000-00000000c0de';
 const wide = { startDate: '2026-08-01', endDate: '2026-11-10' };
@@ -115,7 +115,7 @@ before(async () => {
     ...one,
     row: { ...one.row, key: `k${index}`, columns: { key: `k${index}` } },
   }));
-  // A sum that fails in one channel does not touch what another paid.
+  // A failed payout in one channel does not affect the amounts of another.
   days = revenueChannels.flatMap((channel) => addUp(rows.filter((row) => row.channel === channel)));
   for (const channel of revenueChannels) {
     const own = rows.filter((row) => row.channel === channel);
@@ -170,7 +170,7 @@ const walk = async (read: Read, query: Json, params: Json = {}): Promise<Json[]>
   }
 };
 
-/** What a member is to be, by its name. */
+/** The expected value of a field, by its name. */
 const members: Readonly<Record<string, (sums: Sums) => bigint>> = {
   billed: ({ billed }) => billed,
   collected: ({ collected }) => collected,

@@ -108,7 +108,7 @@ describe('worked examples, with agreements in the store', () => {
     const rates = [
       { date: '2026-03-30', currency: 'EUR', rate: 1.08 },
       { date: '2026-04-29', currency: 'EUR', rate: 1.1 },
-      // The rate of a day after the period is none of it.
+      // The rate of a day after the period does not apply to it.
       { date: '2026-05-01', currency: 'EUR', rate: 9 },
     ];
     ok(await put('rateTable=ECB&currency=USD', { body: { rates } }));
@@ -218,7 +218,7 @@ describe('G12: churn at the end of the period, or when the cancellation is reque
 });
 
 describe('the data behind a report', () => {
-  /** A record of revenue as the ingest of a channel makes it. */
+  /** A revenue record as the ingest of a channel creates it. */
   const record = async (fields: {
     entitlementId?: string;
     billed: string;
@@ -348,7 +348,7 @@ describe('the data behind a report', () => {
     });
     const june = { billed: '4', start: '2026-06-01', end: '2026-06-30T23:59:59Z', model: null };
     const shown = await record({ ...june, agreement: 'agmt-shown' });
-    // Other months, periods and purchases: prices that are fixed.
+    // Other months, periods and purchases: fixed prices.
     await record({ ...june, entitlementId: metered.entitlementId });
     await ofAws(metered.entitlementId, '8', '2026-04-02', '2026-05-01T23:59:59Z');
     const year = await ofAws(metered.entitlementId, '1200', '2026-01-01', '2026-12-31T23:59:59Z');
@@ -372,7 +372,7 @@ describe('the data behind a report', () => {
     const order = async (buyer: string, value: string): Promise<string> =>
       (await purchase({ buyer, value, start: '2026-01-01', end: '2027-01-01' })).entitlementId;
     const [metered, subscribed, silent] = [await order('g', '0'), await order('h', '1200'), await order('i', '0')];
-    // An order is one record for as long as it lasts; its lines are of months.
+    // An order is one record for its whole duration, with lines for each month.
     const billed = async (entitlementId: string, months: Record<string, string>): Promise<string> => {
       const id = await record({ entitlementId, billed: '1', start: '2026-02-01', model: null, channel: 'GCP' });
       await app.database.write(seller.uuid, async (db) => {
@@ -515,7 +515,7 @@ describe('the data behind a report', () => {
     for (const version of [2, 3])
       await purchase({ ...gcp, buyer: 'fails', end: '2026-04-01', status: 'CANCELLED', more: { ...failed, version } });
     const { mrr, committedMrr, waterfall } = await metricsOf(seller, 'startDate=2026-01-01');
-    // A purchase that is about to end is not committed; one that waits is.
+    // A purchase that is about to end is not committed; a pending one is.
     assert.deepEqual([mrr, committedMrr], [300, 300]);
     assert.deepEqual(movedIn(waterfall[0]), { new: 300, closing: 300 });
     assert.deepEqual(movedIn(waterfall.at(-1)), { opening: 300, closing: 300 });
@@ -645,7 +645,7 @@ const someQuery = fc
 
 const signs: Readonly<Record<string, number>> = { contraction: -1, churn: -1, closing: 0, opening: 0 };
 
-/** A row adds up as it is shown. */
+/** A row adds up as displayed. */
 const assertIdentity = (row: Row): void => {
   const amountIn = (name: string) => big(String(row[name]));
   const end = columns.reduce((sum, name) => sum.plus(amountIn(name).times(signs[name] ?? 1)), amountIn('opening'));

@@ -190,7 +190,7 @@ describe('worked examples', () => {
       assert.deepEqual(report(items, '2026-07-01', '2026-08-01')['2026-07'], { opening: '100', closing: '100' });
       const [bridged] = readRecurringRevenue(items, at('2026-07-02')).currencies;
       assert.deepEqual([bridged?.mrr.amount, bridged?.items.map(({ isBridged }) => isBridged)], ['100', [true]]);
-      // It is committed once, by the renewal.
+      // It counts as committed once, through the renewal.
       assert.deepEqual(
         bridged?.committedItems.map(({ itemId }) => itemId),
         [successor.id],
@@ -232,7 +232,7 @@ describe('worked examples', () => {
     assert.deepEqual(moved(cancelled(null), 'period_end'), ['2027-01 churn 100']);
     assert.deepEqual(moved(cancelled(null), 'immediate'), ['2026-05 churn 100']);
     assert.deepEqual(now(cancelled(null), '2026-05-15'), ['100', '1200', '0']);
-    // Taken back on 20 May; the term still ends with the year.
+    // Withdrawn on 20 May; the term still ends with the year.
     assert.deepEqual(moved(cancelled(at('2026-05-20')), 'period_end'), ['2027-01 churn 100']);
     assert.deepEqual(moved(cancelled(at('2026-05-20')), 'immediate'), [
       '2026-05 reactivation 100',

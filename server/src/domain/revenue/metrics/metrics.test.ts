@@ -343,6 +343,6 @@ it('the work grows linearly with the number of items, even for one buyer and pro
     return Math.min(...taken) / 1000;
   };
   const [few, many] = [processorMs(2000), processorMs(16_000)];
-  // 8 times as many: 64 times as long if it were the square.
+  // 8 times as many items: 64 times as long if the work were quadratic.
   assert.ok(many < few * 30, `${few} ms and ${many} ms`);
 });

@@ -51,7 +51,7 @@ const record = (id: string, { currency }: ExpectedCharge, changes: Partial<Bille
   ...changes,
 });
 
-/** How a charge is billed. `shares`: in how many records a month of usage is. */
+/** How a charge is billed. `shares`: the number of records of a month of usage. */
 type Billing = { charge: ExpectedCharge; delay: number; shares: number; saysModel: boolean };
 
 const billsOf = ({ charge, delay, shares, saysModel }: Billing, name: string = charge.place): BilledRecord[] => {
@@ -143,7 +143,7 @@ const shuffled = <T>(list: readonly T[], keys: readonly number[]): T[] =>
     .map(({ item }) => item);
 const keys = fc.array(fc.nat(), { minLength: 1, maxLength: 40 });
 
-/** What may go wrong with the bill of a charge, and what is to be found then. */
+/** What may go wrong with the bill of a charge, and the expected findings. */
 const errors: Readonly<Record<string, { bills: (billing: Billing) => BilledRecord[]; found: string | null }>> = {
   nothing: { bills: (one) => billsOf(one), found: null },
   missing: { bills: () => [], found: 'MISSING' },
@@ -418,7 +418,7 @@ describe('comparing what was billed with what should have been', () => {
           assert.deepEqual(found(bills), added.sort());
           const prices = charges.filter(({ amount }) => amount !== null);
           const lost = prices[missing % prices.length] as ExpectedCharge;
-          // Of months that have only one charge: one of the same month may have the other's bill.
+          // Only in months with a single charge: two of the same month could have each other's bill.
           const isAlone = charges.filter(({ period }) => period === lost.period).length === 1;
           if (isAlone)
             assert.deepEqual(
@@ -473,7 +473,7 @@ describe('comparing what was billed with what should have been', () => {
               (sums[index] ?? 0) > 0 ? [bill(month, text(sums[index] ?? 0))] : [],
             );
             assert.deepEqual(found(charges, shuffled(bills, order)), []);
-            // Too much in one month is found there, to the cent, and nowhere else.
+            // An excess in one month is found there, to the cent, and nowhere else.
             const month = months[wrong] ?? '';
             const other = shuffled(bills, order).map((one) =>
               one.periodStart?.getTime() === startOfMonth(month).getTime()
@@ -505,7 +505,7 @@ describe('comparing what was billed with what should have been', () => {
       assert.deepEqual(of(bill('2026-02', '509.47', { refunded: '99.99' })), [
         'USAGE 2026-02 AMOUNT_DIFFERS REFUNDED 409.48',
       ]);
-      // Of a price that is not known, and of two prices without usage.
+      // With an unknown price, and with two prices without usage.
       const back = bill('2026-02', '66.66', { refunded: '33.33' });
       const unknown = found([price('2026-02', null)], [back]).map(({ kind, billed }) => `${kind} ${billed}`);
       assert.deepEqual(unknown, ['NOT_JUDGED 66.66']);

@@ -66,7 +66,7 @@ const readThrough = (channel: string, time: Date) =>
     values (${m.orgId}, ${channel}, ${connectionId}, ${time}, 'SUCCESS', '2026-01-01')
     on conflict (org_id, channel) do update set last_sync_time = excluded.last_sync_time`);
 
-/** Runs what is due of the comparison until only the next day's is left. */
+/** Runs due comparisons until only that of the next day is left. */
 const reconcile = async (channel: RevenueChannel): Promise<void> => {
   await readThrough(channel, m.now());
   await m.act((call) => scheduleReconciliation(call, channel));
@@ -311,7 +311,7 @@ describe('reconciling a channel', () => {
       'OPEN USAGE 2026-07 NOT_JUDGED UNPRICED - 25',
       'OPEN USAGE 2026-08 MISSING - 25 0',
     ]);
-    // The month of the connection, and what may have been counted, say nothing.
+    // The month of the connection, and usage with an unknown outcome, prove nothing.
     const ofUsage = (await takeEvents()).filter((event) => event.includes(' 2026-'));
     assert.deepEqual(ofUsage, ['revenue_difference.found CRITICAL 2026-08']);
     await ingest('AWS', [billed('usage-june', '2026-07-03T00:00:00Z', '11', { ...month('2026-06'), version: '2' })]);

@@ -34,7 +34,7 @@ const connectionId = '0198a000-0000-7000-8000-00000000c0de';
 
 const neighbour = '0198a000-0000-7000-8000-000000000002';
 
-/** Sends rows to another organization, which knows none of what they are about. */
+/** Sends rows to another organization, which has none of the things that they are about. */
 const ingestAtNeighbour = async (channel: RevenueChannel, rows: readonly TranslatedRow[]): Promise<void> => {
   const request = {
     orgId: neighbour,
@@ -121,7 +121,7 @@ const rowOf: fc.Arbitrary<TranslatedRow> = fc
       key: `k${key}`,
       version,
       isDeleted: deletes === 0,
-      // The columns say what the row says, so that other lines are another hash.
+      // The columns repeat the lines, so that different lines have different hashes.
       columns: { key: `k${key}`, stated: JSON.stringify(lines), empty: null },
     },
     lines,
@@ -189,7 +189,7 @@ const figuresBy = async (table: string, name: string, channel: RevenueChannel): 
   );
 };
 
-/** What is kept of entitlements and buyers is what their records add up to, whatever became of these. */
+/** The stored totals of entitlements and buyers match the sums of their records, whatever happened to these. */
 const assertOwnerTotals = async (): Promise<void> => {
   const kept = await m.select<{ owner_id: string; records: string }>(sql`
     select owner_id, currency, channel, trim_scale(gross)::text as gross, trim_scale(invoiced)::text as invoiced,
@@ -371,7 +371,7 @@ describe('the ledger', () => {
       for (const name of changed) counts[name.split(' ')[0] as keyof typeof counts] += 1;
       return counts;
     };
-    // Of each channel 100 records, on two days each, on 10 days in all.
+    // 100 records in each channel, on two days each, and on 10 days in all.
     assert.equal(before.size, 2 * (100 + 200 + 10));
     assert.deepEqual(await moved(all), { record: 0, day: 0, total: 0 }, 'nothing, if all rows come again');
     assert.deepEqual(await moved([sale(7, { billed: '11' })]), { record: 1, day: 1, total: 1 }, 'an amount');
