@@ -219,7 +219,7 @@ describe('a subscription in force', () => {
     await deal.hearEvents(true);
     await deal.simulator.control('POST', '/settings', { briefChangeEvents: true });
     try {
-      // Long before Microsoft would accept it for us.
+      // Long before Microsoft would accept it on our behalf.
       await deal.happens(made.id, 'change-plan', { planId: 'gold' });
       await deal.until('the other plan', async () => (await documentOf(made)).planId === 'gold');
     } finally {
@@ -243,7 +243,7 @@ describe('a subscription in force', () => {
     await deal.simulator.fault('duplicate-message', { count: null });
     await deal.happens(made.id, 'suspend');
     await becomes(made, 'SUSPENDED');
-    // Microsoft reinstates it at once, in a moment, or when it was answered: its pages disagree.
+    // Microsoft reinstates it at once, after a moment, or once we have responded: its pages disagree.
     for (const reinstatement of ['notified', 'answered']) {
       await deal.simulator.control('POST', '/settings', { reinstatement, operationDelayMs: 700 });
       await deal.happens(made.id, 'reinstate');

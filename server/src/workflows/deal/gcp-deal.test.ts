@@ -235,7 +235,7 @@ describe('a deal at Google Cloud', () => {
       ['600', 0],
       ['600', 365],
     ]);
-    // Of what is committed, the discount is not paid.
+    // The discount is deducted from the commitment.
     assert.deepEqual(
       (await chargesOf(inParts)).map(([amount]) => amount),
       ['90', '270'],

@@ -54,7 +54,7 @@ type SubmittedRecord = { quantity: number; identicalResends: number; differentRe
 const journal = async (): Promise<SubmittedRecord[]> =>
   (await deal.simulator.control<{ records: SubmittedRecord[] }>('GET', '/journal/metering')).records;
 
-/** A row whose answer was lost, and which was refused when it was sent again; its report. */
+/** A row whose response was lost, and which was refused when it was sent again; returns its report. */
 const lose = async (fault: string, requests: number): Promise<string> => {
   await deal.act('report', (call) => reportUsage(call, { params: { entitlementId }, body: { records: { requests } } }));
   await deal.simulator.fault(fault, { operation: 'BatchMeterUsage' });

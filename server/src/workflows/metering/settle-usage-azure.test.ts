@@ -35,7 +35,7 @@ const submit = async ({ id }: Bought, quantity: number): Promise<void> => {
   await deal.settle();
 };
 
-/** The next usage loses its answer, and is refused when it is submitted again: the subscription is suspended. */
+/** The response to the next usage is lost, and its resend is refused: the subscription is suspended. */
 const lose = async (bought: Bought, fault: string, quantity: number): Promise<void> => {
   await deal.simulator.fault(fault, { operation: 'BatchUsageEvent' });
   await submit(bought, quantity);

@@ -115,7 +115,7 @@ for (const open of [atAws, atAzure])
       }
     });
 
-it('AZURE: while usage itself is throttled, reads of the account give way to it, and both succeed', async () => {
+it('AZURE: while usage itself is throttled, reads of the account yield to it, and both succeed', async () => {
   const shop = await atAzure();
   const { deal } = shop;
   try {

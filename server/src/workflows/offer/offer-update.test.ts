@@ -259,7 +259,7 @@ describe('extending an offer where it has to be withdrawn and offered again', ()
         ...aws,
         extendsBy: async () => 'REOFFER',
         privateOfferUrl: () => null,
-        // Offering again makes another offer.
+        // Offering again creates another offer.
         startChange: async (access, change, step) => {
           const isAgain = change.act === 'offer.reoffer';
           const isRelease = change.act === 'offerSet.create' && step.stage > 0;

@@ -38,7 +38,7 @@ import { silentMetrics } from '../../kit/metrics.ts';
 import { createWorkflows } from '../registry.ts';
 
 // Products at a marketplace that takes several requests for one change, has plans, and keeps what an earlier one made: a
-// scripted one in the place of AZURE.
+// scripted one in place of AZURE.
 
 const entityId = 'product/0000-1111';
 const guid = '11111111-2222-4333-8444-555555555555';

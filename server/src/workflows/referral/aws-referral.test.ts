@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { putAt } from '../../adapters/cosell/document.ts';
 import { type Account, type Bench, type Body, openCoSellBench, type Shown } from './cosell-bench.test-support.ts';
 
-// Referrals at AWS through the public API: from a record of Salesforce, or from AWS's own hand, to the end of the deal.
+// Referrals at AWS through the public API: from a Salesforce record, or from AWS itself, to the end of the deal.
 
 let bench: Bench;
 let aws: Account;
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => bench.close());
 
-/** An opportunity of Salesforce, with its account and a contact. */
+/** A Salesforce opportunity, with its account and a contact. */
 const makeOpportunity = async (fields: Body = {}): Promise<string> => {
   const account = await makeRecord('Account', {
     ...{ Name: 'Wingtip Toys', Website: 'https://wingtip.example.com', Industry: 'Retail' },

@@ -4,7 +4,7 @@ import type { There } from '../../adapters/cosell/azure/bench.test-support.ts';
 import { putAt, valueAt } from '../../adapters/cosell/document.ts';
 import { type Account, type Bench, type Body, openCoSellBench, type Shown } from './cosell-bench.test-support.ts';
 
-// Referrals at Microsoft through the public API: from a deal of HubSpot, or sent by Microsoft, to the end of the deal.
+// Referrals at Microsoft through the public API: from a HubSpot deal, or sent by Microsoft, to the end of the deal.
 
 let bench: Bench;
 let azure: Account;
@@ -19,7 +19,7 @@ after(() => bench.close());
 
 let deals = 0;
 
-/** A deal of HubSpot, with its company and a contact. */
+/** A HubSpot deal, with its company and a contact. */
 const makeDeal = async (properties: Body = {}): Promise<string> => {
   const company = await makeRecord('companies', {
     ...{ name: 'Fourth Coffee', website: 'https://coffee.example.com', country: 'Germany', zip: '10115' },
@@ -41,7 +41,7 @@ const makeDeal = async (properties: Body = {}): Promise<string> => {
   return makeRecord('deals', deal, { [company]: 5, [contact]: 3 });
 };
 
-/** What a CRM does not know of a deal that is shared with Microsoft. */
+/** Details of a deal shared with Microsoft that no CRM has. */
 const shared: Body = {
   type: 'Shared',
   details: { requirements: { solutions: [{ id: 'SOL-10002-CON', name: 'Acme Routes', type: 'Name' }] } },
@@ -51,7 +51,7 @@ const shared: Body = {
 
 const documentOf = (shown: Shown): Body => shown.info.createMicrosoftReferralRequest ?? assert.fail('no document');
 
-/** The copies of a deal at Microsoft: the own one, and that of another organization. */
+/** The copies of a deal at Microsoft: our own, and that of another organization. */
 const copies = async ({ externalID }: Shown, other = 'msft'): Promise<[There, There]> => {
   const { referrals } = await bench.control<{ referrals: There[] }>('azure', 'GET', '/referral');
   const own = referrals.find(({ id }) => id === externalID) ?? assert.fail('no such referral');
@@ -330,7 +330,7 @@ describe('notifications from Microsoft', () => {
     await shows(made, { status: 'SUBMITTED' });
     await bench.reconcile();
     assert.equal((await bench.referrals(`externalID=${id}`))[0]?.status, 'PENDING_ACCEPTANCE');
-    // Only Microsoft's copy has changed, and a list has the own ones: it is read with all others, once a day.
+    // Only Microsoft's copy has changed, and a list has only our own: it is read with all others, once a day.
     await bench.advance('P1D');
     await shows(made, { status: 'ACCEPTED' });
     await bench.disturb('azure', null);

@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { having } from '../../adapters/cosell/documents.test-support.ts';
 
-// Deals for Google, which are handed over by file: people move them, or Google's answers by import.
+// Deals for Google, which are handed over by file: people move them, or imports of Google's responses do.
 
 type Shown = {
   id: string;
@@ -77,7 +77,7 @@ it('the file is handed over, its responses are imported, and the deal is won', a
   assert.equal((await bring(row)).changed, 1);
   assert.deepEqual([(await bring(row)).unchanged, (await referral(id)).stage], [1, 'QUALIFIED']);
   await change(id, { stage: 'BUSINESS_VALIDATION' });
-  // The day that was estimated has passed.
+  // The estimated day has passed.
   app.clock.advance(90 * 86_400_000);
   await change(id, { status: 'WON' });
   assert.partialDeepStrictEqual(await referral(id), { status: 'WON', stage: 'LAUNCHED' });

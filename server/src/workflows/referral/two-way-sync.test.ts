@@ -11,7 +11,7 @@ import { startSync } from '../../domain/organization/connection/actions/record-s
 import { updateConnection } from '../../domain/organization/connection/actions/update-connection.ts';
 import { openTest } from '../../engine/engine.test-support.ts';
 
-// A deal that is said in a CRM, here and at Microsoft, at the simulators of both CRMs and of Microsoft.
+// A deal that exists in a CRM, here and at Microsoft, with the simulators of both CRMs and of Microsoft.
 
 let database: Database;
 let deployment: Deployment;
@@ -37,7 +37,7 @@ const open = async (system: CrmBench['system'] = 'HUBSPOT', options: Options = {
   return bench;
 };
 
-/** Reads what changed in the CRM by its schedule. */
+/** Runs the scheduled read of changes in the CRM. */
 const readCrm = async ({ tenant, crmConnectionId: connectionId }: CrmBench): Promise<void> => {
   await tenant.act('due', (call) => startSync(call, { connectionId }));
   await finishRuns(tenant);

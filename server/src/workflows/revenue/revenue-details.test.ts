@@ -24,7 +24,7 @@ const entitlementId = '0198a000-0000-7000-8000-0000000000e1';
 const productId = '0198a000-0000-7000-8000-0000000000d1';
 const typeId = encodeId('ent', entitlementId);
 
-/** What was sold, as it would have been imported: a product, and an entitlement with installments. */
+/** A sale as it would have been imported: a product, and an entitlement with installments. */
 const seedSale = (
   { act }: Revenue,
   sale: {
@@ -80,7 +80,7 @@ const dailyUsage = async (revenue: Revenue, partner: string): Promise<unknown[]>
   ]);
 };
 
-/** Azure, with a subscription of 10 seats at 10 USD a month, and one that is metered; both are read as they go on. */
+/** Azure, with a subscription of 10 seats at 10 USD a month, and a metered one; both are read as time passes. */
 const openAzureSale = async (t: Parameters<typeof openAzure>[0], startsAt = '2026-09-01T12:00:00Z') => {
   const reader = await openAzure(t, { startsAt });
   const { access, clock } = reader;
@@ -95,7 +95,7 @@ const openAzureSale = async (t: Parameters<typeof openAzure>[0], startsAt = '202
   await revenue.settle();
   const readUntil = async (time: string): Promise<void> => {
     await clock.advance(Date.parse(time) - clock.now());
-    // The first sync after a while may order exports; what was made is read by the next one.
+    // The first sync after a while may order exports; the next one reads them.
     await revenue.settle();
     await clock.advance(dayMs);
     await revenue.settle();
@@ -159,7 +159,7 @@ test('a bill of Azure that deviates from what was agreed is a difference, until 
   const installment = (month: string, amount: number) => ({ amount, chargeOn: `2026-${month}-01T12:00:00Z` });
   await seedSale(revenue, {
     ...{ partner: 'AZURE', product: 'contoso-api', agreement: seats.id, start: '2026-09-01T00:00:00Z' },
-    // November was agreed for less than the 100 that 10 seats cost.
+    // The price agreed for November is less than the 100 that 10 seats cost.
     installments: [installment('09', 100), installment('10', 100), installment('11', 80)],
   });
   const reconcile = () => revenue.act((call) => reconcileChannel(call, { entityId: 'AZURE' }));

@@ -136,7 +136,7 @@ test('a file that breaks its format stops only itself, counts once, and is read 
     await revenue.settle();
     return revenue.health('AWS');
   };
-  // At midnight it is delivered as it should be: it is read before.
+  // At midnight it is delivered correctly: it is read before that.
   await revenue.syncNow('AWS');
   const faulty = await revenue.health('AWS');
   assert.deepEqual([faulty.lastSyncStatus, faulty.consecutiveErrorCount], ['FAILED', 1]);
@@ -263,7 +263,7 @@ test('a process that is killed in the middle of a part loses nothing and stores 
   }
 });
 
-/** What happened to each record, chained: the same happenings at the same times have the same hashes. */
+/** The chained events of each record: the same events at the same times have the same hashes. */
 const chainsOf = async (revenue: Revenue): Promise<string[]> => {
   const nameOf = new Map((await revenue.rows('revenue_record')).map(({ id, record_id: name }) => [id, name]));
   return (await revenue.rows('revenue_event'))
