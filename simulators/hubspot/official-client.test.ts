@@ -170,7 +170,7 @@ const input = { properties: { dealname: 'New', dealstage: 'qualifiedtobuy' } };
 const unlabeled = /\.label is null, not string$/;
 const withErrors = 'BatchResponseSimplePublicObjectWithErrors';
 
-/** What is asked of the simulator, and the published model of the answer. `guide`: what HubSpot's guides show otherwise. */
+/** A request to the simulator, and the published model of the response. `guide`: where HubSpot's guides differ. */
 const answers: Readonly<Record<string, Answered>> = {
   'a deal': {
     document: 'deals',

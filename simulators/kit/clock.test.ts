@@ -42,7 +42,7 @@ test('an advance that cannot be stored has not happened', async () => {
   const dataDir = openFolder();
   const clock = createSimulatedClock({ dataDir, wall: () => 1000 });
   await clock.advance(500);
-  // Nothing can be written where a folder stands.
+  // No file can be written where a folder exists.
   const draft = join(dataDir, 'simulators/clock.json.new');
   mkdirSync(draft);
   await assert.rejects(clock.advance(250));

@@ -8,7 +8,7 @@ import { startListener } from './listener.ts';
 
 const chunk = Buffer.alloc(64 * 1024, 'x');
 
-/** A listener with one streamed response of `count` chunks; `pulled` counts those that were composed. */
+/** A listener with one streamed response of `count` chunks; `pulled` counts those that were produced. */
 const openStream = async (t: { after(end: () => unknown): void }, count: number, delivery?: HttpAnswer['delivery']) => {
   const state = { pulled: 0, isClosed: false };
   const chunks = function* (): Generator<Buffer> {
@@ -49,7 +49,7 @@ test('a stream is produced only as fast as the client reads it, and no further o
     await new Promise((resolve) => setTimeout(resolve, 50));
     return false;
   });
-  // What was composed is in the buffers of the sockets; most of the 640 MB is not.
+  // The chunks produced so far are in the socket buffers; most of the 640 MB is not.
   assert.ok(state.pulled < 1000, `${state.pulled} chunks`);
   socket.destroy();
   await eventually(() => state.isClosed);

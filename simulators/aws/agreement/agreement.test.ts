@@ -49,7 +49,7 @@ const search = async (bench: Bench, filters: [string, string][], more: object = 
   return (answer.agreementViewSummaries ?? []).map((item) => item.agreementId ?? '');
 };
 
-/** A private contract with a renewal: 12 months, 1000 USD, raised by 2 to 10 percent. */
+/** A private contract with a renewal: 12 months, 1000 USD, with an uplift of 2 to 10 percent. */
 const renewingContract = async (bench: Bench): Promise<string> => {
   const { productId } = await seedProduct(bench);
   const offer = await bench.post<{ offerId: string }>('/aws/offer', {

@@ -181,7 +181,7 @@ test('every event reaches the seller in its documented form', async (t) => {
   }
   await invite(bench, { expiresInDays: 1 });
   await bench.post('/clock', { advance: 'P1D' });
-  // The exchanges of a test run are held to the guide's examples when it ends.
+  // The exchanges of a test run are checked against the guide's examples when it ends.
   await eventually(async () => {
     const { count } = await bench.get<{ count: number }>('/aws/message?status=PENDING');
     return count === 0;

@@ -63,7 +63,7 @@ test('a client token creates one opportunity, and another request with it is ref
   const error = await failureOf(other);
   assert.deepEqual([error.name, error.$metadata.httpStatusCode], ['ConflictException', 409]);
   assert.match(error.message, /Conflicting client token/);
-  // The other catalog is another world.
+  // The two catalogs are separate.
   const sandbox = await bench.selling.send(new CreateOpportunityCommand({ ...given, Catalog: 'Sandbox' }));
   assert.notEqual(sandbox.Id, first.Id);
   assert.equal((await failureOf(get(bench, sandbox.Id ?? '', 'AWS'))).name, 'ResourceNotFoundException');
@@ -142,7 +142,7 @@ test('a request that violates a business rule is refused, complete or not', asyn
     [{ Marketing: { Source: 'None', AwsFundingUsed: 'No' } }, ['INVALID_VALUE Marketing.AwsFundingUsed']],
   ];
   for (const [more, problems] of cases) assert.deepEqual(await refused(more), problems);
-  // The end of the day is not the past, and other countries have other codes.
+  // The end of today is not in the past, and other countries have other codes.
   await create(bench, { LifeCycle: { TargetCloseDate: '2026-11-20' } });
   for (const [CountryCode, PostalCode] of [
     ['GB', 'SW1A 1AA'],
@@ -247,7 +247,7 @@ test('an update replaces the whole record, and only in the version that it names
   assert.ok((updated.LastModifiedDate ?? 0) > (before.LastModifiedDate ?? 0));
   const stale = await failureOf(bench.selling.send(new UpdateOpportunityCommand(updateOf(before))));
   assert.deepEqual([stale.name, stale.$metadata.httpStatusCode], ['ConflictException', 409]);
-  // What only AWS writes is kept, whatever the request says of it.
+  // Fields that only AWS writes are kept, whatever the request says.
   await update(bench, id, ({ LifeCycle }) => ({
     LifeCycle: { ...LifeCycle, NextSteps: 'Call.', NextStepsHistory: [], ReviewComments: 'mine' },
   }));

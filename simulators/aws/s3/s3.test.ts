@@ -106,7 +106,7 @@ test('missing permissions and missing objects are refused with the codes of S3',
   assert.equal(anonymous.status, 403);
   assert.match(await anonymous.text(), /<Code>AccessDenied<\/Code>/);
   assert.equal(anonymous.headers.get('content-type'), 'application/xml');
-  // The client learns from the refusal where the bucket is, as it does from S3.
+  // The client learns the region of the bucket from the refusal, as it does with S3.
   const elsewhere = s3Of(url, seller, 'eu-west-1');
   assert.deepEqual(await refused(elsewhere.send(list)), ['AuthorizationHeaderMalformed', 400]);
 

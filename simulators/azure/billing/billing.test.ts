@@ -112,7 +112,7 @@ test('included quantities are used up in a term before anything is billed', asyn
   await meter(bench, id, 70, 'base');
   await bench.clock.advance(dayMs);
   await meter(bench, id, 50, 'base');
-  // The next term begins on 10 September: its 100 are unused.
+  // The next term begins on 10 September, with its 100 unused.
   await advanceTo(bench, '2026-09-12T00:00:00Z');
   await meter(bench, id, 90, 'base');
   await advanceTo(bench, '2026-10-04T00:00:00Z');
@@ -217,7 +217,7 @@ test('customers pay late or never; refunds and adjustments are deducted from the
     fee: '38.00',
     uncollected: '80.00',
     unprocessed: '0.00',
-    // 80 of the late one − 80 refunded − 8 adjusted is a debt, which waits.
+    // 80 from the late payer − 80 refunded − 8 adjusted is a debt, which is carried forward.
     upcoming: '-8.00',
     sent: '80.00',
   });

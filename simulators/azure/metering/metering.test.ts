@@ -164,7 +164,7 @@ test('an event that fails on demand is not counted, and is counted when it is se
 
 test('the status that Partner Center gives to the usage of a day, including lost usage, is shown as documented', async (t) => {
   const { bench, id, event } = await openMetered(t);
-  // The next day: of this one, half past eleven may be over.
+  // The next day, as half past eleven of today may be over.
   const day = new Date(bench.clock.now() + 24 * hour).toISOString().slice(0, 10);
   await bench.clock.advance(Date.parse(`${day}T23:30:00Z`) - bench.clock.now());
   for (const [hours, quantity] of [

@@ -179,7 +179,7 @@ test('credit covers usage of its own period, rolls over unless the offer discard
     const usage = (await charges(bench)).filter(({ kind }) => kind === 'USAGE');
     return usage.map(({ month, amount, credit }) => [month, amount, credit].join(' '));
   };
-  // September is not paid by what was granted on 1 October, though it is billed after that.
+  // September is not covered by the credit granted on 1 October, although it is billed after that.
   assert.deepEqual(
     await billed('100', {}, [
       ['2026-09-20', '150'],
@@ -190,7 +190,7 @@ test('credit covers usage of its own period, rolls over unless the offer discard
   assert.deepEqual(await billed('100', {}, [['2026-10-20', '150']]), ['2026-10 0.00 150'], 'rolled over');
   const discards = { discardPreviousCreditBalance: true };
   assert.deepEqual(await billed('100', discards, [['2026-10-20', '150']]), ['2026-10 50.00 100'], 'discarded');
-  // Usage of before an installment, in the month of which it begins, has the credit of then.
+  // Usage before an installment, in the month in which the installment begins, has the earlier credit.
   assert.deepEqual(
     await billed('100', discards, [
       ['2026-09-20', '30'],
@@ -263,7 +263,7 @@ test('what a delinquent customer owes is withheld, then released or abandoned; r
     ['BBBBBB', '100.00', '10.00', '0.00', '90.00', '0.00', '0.00', ''],
     ['CCCCCC', '100.00', '10.00', '0.00', '90.00', '0.00', '0.00', ''],
   ]);
-  // What was charged in September is not charged again when it is released or given up.
+  // What was charged in September is not charged again when it is released or abandoned.
   assert.deepEqual(await detailOf('2026-10'), [
     ['AAAAAA', '-30.00', '-3.00', '-27.00', '0.00', '0.00', '0.00', 'Customer refund'],
     ['AAAAAA', '100.00', '10.00', '90.00', '0.00', '0.00', '0.00', ''],

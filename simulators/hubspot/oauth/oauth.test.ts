@@ -65,7 +65,7 @@ test('the token endpoint reports what is wrong', async (t) => {
   assert.deepEqual(await ask(appOnly), [400, 'unsupported_grant_type', 'BAD_GRANT_TYPE']);
   const { status, body } = await bench.askToken({ ...good, ...appOnly }, '/oauth/2026-03/token');
   assert.deepEqual([status, body.refresh_token], [200, undefined]);
-  // The app's own token is not for the records of a portal.
+  // The app's own token gives no access to the records of a portal.
   const answer = await bench.api('GET', '/crm/v3/objects/deals', undefined, String(body.access_token));
   assert.deepEqual(problemOf(answer), [403, 'MISSING_SCOPES']);
 });

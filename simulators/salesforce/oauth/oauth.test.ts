@@ -101,7 +101,7 @@ test('a session ends by a control call, or after its lifetime without use', asyn
   await bench.control('POST', `/account/${bench.account.id}/expire-sessions`);
   assert.deepEqual(await status(), ended);
   await bench.logInAgain();
-  // Use in the second half of its life prolongs it.
+  // Use in the second half of its lifetime extends it.
   await bench.clock.advance(70 * 60_000);
   assert.equal((await status())[0], 200);
   await bench.clock.advance(110 * 60_000);
