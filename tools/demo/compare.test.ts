@@ -205,7 +205,7 @@ test('one of several records of an hour may wait or fail while the other is coun
     const rows = changed(books.rows, 1, (row) => ({ ...row, status }));
     const [waits] = compareBooks({ ...books, rows, journal: without(books.journal, 1) }).identities;
     assert.deepEqual([waits?.difference.toFixed(), waits?.[column].toFixed()], ['0', '3']);
-    // Its answer was lost, and the marketplace has counted it.
+    // Its response was lost, and the marketplace has counted it.
     const [counted] = compareBooks({ ...books, rows }).identities;
     assert.deepEqual([counted?.difference.toFixed(), counted?.[column].toFixed()], ['0', '0']);
   }

@@ -13,7 +13,7 @@ const assertForAll = (check: (market: Market, start: number) => void): void => {
   for (const market of Object.values(markets)) for (const start of starts) check(market, start);
 };
 
-/** What reaches the marketplace: usage is reported at minute 45. */
+/** The usage that reaches the marketplace: it is reported at minute 45. */
 const reportedAt = (start: number, hour: number): number => start + hour * hourMs + 45 * 60_000;
 
 test('the months and deadlines are those that the marketplaces publish', () => {
