@@ -90,9 +90,19 @@ const cases: readonly (readonly [name: string, document: ReferralDocument, fault
     ['deal.price format'],
   ],
   ['a raw number', { title: 'abc', deal: { note: 'x', price: JSON.rawJSON('9.123456789') } }, []],
-  ['too much', { title: 'abc', deal: { note: 'x', price: 10.01 } }, ['deal.price range'], 'must be at most 10'],
+  [
+    'a number that is too large',
+    { title: 'abc', deal: { note: 'x', price: 10.01 } },
+    ['deal.price range'],
+    'must be at most 10',
+  ],
   ['items', { ...fine, people: [{ mail: 'a@b' }, { role: 'x' }] }, ['people.1.mail required']],
-  ['a form', { ...fine, people: [{ mail: 'ab' }] }, ['people.0.mail format'], 'must be a mail address'],
+  [
+    'an item in the wrong format',
+    { ...fine, people: [{ mail: 'ab' }] },
+    ['people.0.mail format'],
+    'must be a mail address',
+  ],
   [
     'too many items',
     { ...fine, people: Array(3).fill({ mail: 'a@b' }) },
@@ -107,9 +117,9 @@ const cases: readonly (readonly [name: string, document: ReferralDocument, fault
     'is unknown here; must be one of members: title, deal, loose, people, tags',
   ],
   ['another spelling', { ...fine, Title: 'x' }, ['Title unknown'], 'must be spelled title'],
-  ['an unknown member that says nothing', { ...fine, colour: null }, []],
+  ['an unknown member that is null', { ...fine, colour: null }, []],
   [
-    'a name of every object',
+    'a name that every object has',
     JSON.parse('{"title":"abc","deal":{"note":"x"},"__proto__":{"x":1}}'),
     ['__proto__ unknown'],
   ],

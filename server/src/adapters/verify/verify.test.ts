@@ -275,7 +275,7 @@ for (const one of cases) {
       ['answers rubbish', { status: 200, body: '<html>' }, 'UNREADABLE_ANSWER'],
       ['answers an empty list', { status: 200, body: [] }, 'UNREADABLE_ANSWER'],
       ['answers null', { status: 200, body: 'null' }, 'UNREADABLE_ANSWER'],
-      ['answers without end', { status: 200, body: `"${'x'.repeat(2 * 1024 * 1024)}"` }, 'UNREADABLE_ANSWER'],
+      ['answers endlessly', { status: 200, body: `"${'x'.repeat(2 * 1024 * 1024)}"` }, 'UNREADABLE_ANSWER'],
       ['redirects', { status: 307, headers: { location: 'https://elsewhere.example/' } }, 'REDIRECTED'],
       ['is silent', 'nothing', 'TIMEOUT'],
     ];

@@ -170,7 +170,7 @@ describe('what AWS requires of a submission', () => {
     ['a use case of our own', { 'Project.CustomerUseCase': 'Weather' }, ['Project.CustomerUseCase value']],
     ['other industry', { [`${account}.Industry`]: 'Other' }, [`${account}.OtherIndustry required`]],
     [
-      'an industry beside one of the list',
+      'an industry in addition to one from the list',
       { [`${account}.OtherIndustry`]: 'Toys' },
       [`${account}.OtherIndustry forbidden`],
     ],
@@ -180,20 +180,24 @@ describe('what AWS requires of a submission', () => {
       { 'Customer.Contacts.0.Email': 'Ann@example.com' },
       ['Customer.Contacts.0.Email format'],
     ],
-    ['a phone without country', { 'Customer.Contacts.0.Phone': '4155550123' }, ['Customer.Contacts.0.Phone format']],
-    ['a state that is none', { [`${address}.StateOrRegion`]: 'WA' }, [`${address}.StateOrRegion value`]],
+    [
+      'a phone number without a country code',
+      { 'Customer.Contacts.0.Phone': '4155550123' },
+      ['Customer.Contacts.0.Phone format'],
+    ],
+    ['an invalid state', { [`${address}.StateOrRegion`]: 'WA' }, [`${address}.StateOrRegion value`]],
     [
       'a state outside the United States',
       { [address]: { CountryCode: 'DE', PostalCode: '10115', StateOrRegion: 'Texas' } },
       [`${address}.StateOrRegion forbidden`],
     ],
-    ['a postal code of another format', { [`${address}.PostalCode`]: '1234' }, [`${address}.PostalCode format`]],
+    ['a postal code in another format', { [`${address}.PostalCode`]: '1234' }, [`${address}.PostalCode format`]],
     [
-      'a postal code where there is none',
+      'a postal code in a country without any',
       { [address]: { CountryCode: 'HK', PostalCode: '99999' } },
       [`${address}.PostalCode forbidden`],
     ],
-    ['no postal code where there is none', { [address]: { CountryCode: 'HK' } }, []],
+    ['no postal code in a country without any', { [address]: { CountryCode: 'HK' } }, []],
     ['a close date of yesterday', { 'LifeCycle.TargetCloseDate': '2026-11-23' }, ['LifeCycle.TargetCloseDate past']],
     ['a close date of today', { 'LifeCycle.TargetCloseDate': today }, []],
     ['three decimals', { [`${spends}.0.Amount`]: '1.005' }, [`${spends}.0.Amount format`]],
@@ -205,7 +209,7 @@ describe('what AWS requires of a submission', () => {
       { 'Project.AwsPartition': 'aws-eusc' },
       [`${spends}.0.CurrencyCode value`],
     ],
-    ['spend at others alone', { [`${spends}.0.TargetCompany`]: 'Self' }, [`${spends} required`]],
+    ['spend at other companies only', { [`${spends}.0.TargetCompany`]: 'Self' }, [`${spends} required`]],
     [
       'spend at a third party beside a duration',
       { [`${spends}`]: [spend, { ...spend, TargetCompany: 'Other' }] },
@@ -223,10 +227,14 @@ describe('what AWS requires of a submission', () => {
       { 'Project.ExpectedContractDuration.Value': '145' },
       ['Project.ExpectedContractDuration.Value format'],
     ],
-    ['a renewal of nothing', { OpportunityType: 'Flat Renewal' }, ['Project.RelatedOpportunityIdentifier required']],
+    [
+      'a renewal without the renewed opportunity',
+      { OpportunityType: 'Flat Renewal' },
+      ['Project.RelatedOpportunityIdentifier required'],
+    ],
     ['another competitor, unnamed', { 'Project.CompetitorName': '*Other' }, ['Project.OtherCompetitorNames required']],
     [
-      'a competitor beside one of the list',
+      'a competitor in addition to one from the list',
       { 'Project.OtherCompetitorNames': 'X' },
       ['Project.OtherCompetitorNames forbidden'],
     ],
@@ -238,7 +246,7 @@ describe('what AWS requires of a submission', () => {
     ['funding without marketing', { 'Marketing.AwsFundingUsed': 'No' }, ['Marketing.AwsFundingUsed forbidden']],
     ['a campaign without marketing', { 'Marketing.CampaignName': 'x' }, ['Marketing.CampaignName forbidden']],
     [
-      'a value without currency',
+      'a value without a currency',
       { 'SoftwareRevenue.Value': { Amount: '5' } },
       ['SoftwareRevenue.Value.CurrencyCode required'],
     ],
@@ -253,9 +261,9 @@ describe('what AWS requires of a submission', () => {
       { 'LifeCycle.Stage': 'Closed Lost', 'LifeCycle.ClosedLostReason': 'Price' },
       ['LifeCycle.Stage value'],
     ],
-    ['a secret of a factory', { NationalSecurity: 'Yes' }, ['NationalSecurity forbidden']],
+    ['national security outside of government', { NationalSecurity: 'Yes' }, ['NationalSecurity forbidden']],
     [
-      'a secret of a government',
+      'national security for a government',
       {
         NationalSecurity: 'Yes',
         [account]: { Industry: 'Government', Address: { CountryCode: 'US', PostalCode: '20001' } },
@@ -263,7 +271,7 @@ describe('what AWS requires of a submission', () => {
       [],
     ],
     ['a referral in the name of AWS', { Origin: 'AWS Referral' }, ['Origin value']],
-    ['a member in another spelling', { 'Project.title': 'x' }, ['Project.title unknown']],
+    ['a field in another spelling', { 'Project.title': 'x' }, ['Project.title unknown']],
     ['what GetOpportunity adds', { Id: 'O1', Arn: 'arn', LastModifiedDate: 'x' }, []],
   ];
   for (const [name, changes, faults] of cases) {
@@ -375,7 +383,7 @@ describe('the value of a deal at AWS', () => {
     ['the total of the seller', { [spends]: [spend, self] }, '1200.5', 'EUR'],
     ['the value of the software', { [spends]: [spend, self], 'SoftwareRevenue.Value': value }, '0.1', 'JPY'],
     ['nothing', { [spends]: undefined }, undefined, undefined],
-    ['an amount that is none', { 'SoftwareRevenue.Value': { Amount: 'ten', CurrencyCode: 'USD' } }, undefined, 'USD'],
+    ['an invalid amount', { 'SoftwareRevenue.Value': { Amount: 'ten', CurrencyCode: 'USD' } }, undefined, 'USD'],
     ['exact cents', { [`${spends}.0.Amount`]: '0.07', 'Project.ExpectedContractDuration.Value': '3' }, '0.21', 'USD'],
   ];
   for (const [name, changes, amount, currency] of cases) {

@@ -55,17 +55,21 @@ describe('what Microsoft requires of a referral', () => {
     ['another size', { 'customerProfile.size': '5' }, ['customerProfile.size value']],
     ['another type', { type: 'Secret' }, ['type value']],
     ['another qualification', { qualification: 'Hot' }, ['qualification value']],
-    ['a currency in small letters', { 'details.currency': 'gbp' }, ['details.currency format']],
+    ['a lowercase currency', { 'details.currency': 'gbp' }, ['details.currency format']],
     ['a value below 0', { 'details.dealValue': -1 }, ['details.dealValue range']],
-    ['a value as a text', { 'details.dealValue': '5' }, ['details.dealValue type']],
-    ['a day for a time', { 'details.closingDateTime': '2027-03-31' }, ['details.closingDateTime type']],
-    ['a close of yesterday', { 'details.closingDateTime': '2026-11-23T23:00:00Z' }, ['details.closingDateTime past']],
+    ['a value as text', { 'details.dealValue': '5' }, ['details.dealValue type']],
+    ['a date in place of a time', { 'details.closingDateTime': '2027-03-31' }, ['details.closingDateTime type']],
     [
-      'a shared referral of nothing',
+      'a closing date of yesterday',
+      { 'details.closingDateTime': '2026-11-23T23:00:00Z' },
+      ['details.closingDateTime past'],
+    ],
+    [
+      'a shared referral without solutions',
       { 'details.requirements.solutions': [] },
       ['details.requirements.solutions required'],
     ],
-    ['a referral of our own of nothing', { type: 'Independent', 'details.requirements.solutions': [] }, []],
+    ['an independent referral without solutions', { type: 'Independent', 'details.requirements.solutions': [] }, []],
     [
       'a contact without mail',
       { 'customerProfile.team.0.email': undefined },
@@ -82,8 +86,8 @@ describe('what Microsoft requires of a referral', () => {
       { 'consent.consentToToShareInfoWithOthers': false, 'customerProfile.team': [] },
       [],
     ],
-    ['a status beside another substatus', { status: 'Active' }, ['status value']],
-    ['a member that is newer than this release', { solutionArea: 'Data' }, []],
+    ['a status that contradicts the substatus', { status: 'Active' }, ['status value']],
+    ['a field that is newer than this release', { solutionArea: 'Data' }, []],
   ];
   for (const [name, changes, faults] of cases) it(name, () => assert.deepEqual(codes(azure(changes)), faults));
 

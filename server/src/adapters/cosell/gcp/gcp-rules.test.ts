@@ -49,12 +49,12 @@ describe('what Google requires of a lead', () => {
       { [path]: undefined },
       [`${path} required`],
     ]),
-    ['a word in small letters', { 'lead.engagementModel': 'co_sell' }, ['lead.engagementModel format']],
-    ['an unspecified word', { 'lead.supportLevel': 'SUPPORT_LEVEL_UNSPECIFIED' }, ['lead.supportLevel format']],
+    ['a lowercase value', { 'lead.engagementModel': 'co_sell' }, ['lead.engagementModel format']],
+    ['an unspecified value', { 'lead.supportLevel': 'SUPPORT_LEVEL_UNSPECIFIED' }, ['lead.supportLevel format']],
     ['two products', { 'lead.productInterests': ['A_B', 'C_D'] }, ['lead.productInterests too_long']],
-    ['a mail address that is none', { 'lead.submitterEmail': 'bo' }, ['lead.submitterEmail format']],
+    ['an invalid mail address', { 'lead.submitterEmail': 'bo' }, ['lead.submitterEmail format']],
     [
-      'a web address for a domain',
+      'a web address in place of a domain',
       { 'lead.customer.googleAccountDomain': 'https://a.example' },
       ['lead.customer.googleAccountDomain format'],
     ],
@@ -76,7 +76,7 @@ describe('what Google requires of a lead', () => {
     ],
     ['a value below 0', { 'lead.partnerAnnualContractValue': -5 }, ['lead.partnerAnnualContractValue range']],
     ['a term as a number', { 'opportunity.termMonths': 12 }, ['opportunity.termMonths type']],
-    ['a member that is newer than this release', { 'lead.colour': 'red' }, []],
+    ['a field that is newer than this release', { 'lead.colour': 'red' }, []],
   ];
   for (const [name, changes, faults] of cases) it(name, () => assert.deepEqual(codes(gcp(changes)), faults));
 
