@@ -123,9 +123,13 @@ describe('exchanges with AWS', () => {
     ['a member is unknown', { ...listing, responseBody: { Other: 1 } }, ['answer Other: unknown member']],
     ['a text is too short', { ...listing, requestBody: { Catalog: 'A' } }, ['request Catalog: length too small']],
     ['a text is too long', { ...listing, requestBody: { Catalog: 'ABCDE' } }, ['request Catalog: length too large']],
-    ['a pattern fits a part', { ...listing, requestBody: { Catalog: 'AB1' } }, ['request Catalog: not in the pattern']],
     [
-      'a word is not listed',
+      'a pattern matches only a part',
+      { ...listing, requestBody: { Catalog: 'AB1' } },
+      ['request Catalog: not in the pattern'],
+    ],
+    [
+      'a value is not in the enum',
       { ...listing, requestBody: { Catalog: 'AB', Day: 'SUN' } },
       ['request Day: not in the enum'],
     ],
@@ -135,8 +139,8 @@ describe('exchanges with AWS', () => {
       ['answer Names: count too large'],
     ],
     ['an item is wrong', { ...listing, responseBody: { Names: [1] } }, ['answer Names[]: not a string']],
-    ['null stands for nothing', { ...listing, responseBody: { Names: null } }, ['answer Names: not a list']],
-    ['the query has what is unknown', { ...listing, query: 'a=1' }, ['request a: unknown member']],
+    ['null stands for an absent list', { ...listing, responseBody: { Names: null } }, ['answer Names: not a list']],
+    ['the query has an unknown parameter', { ...listing, query: 'a=1' }, ['request a: unknown member']],
     ['the path is unknown', { ...listing, path: '/aws/Other' }, ['request : no such operation']],
     [
       'a time is text',
@@ -151,7 +155,7 @@ describe('exchanges with AWS', () => {
     ['a number is broken', { ...metering, requestBody: { Quantity: 1.5 } }, ['request Quantity: not a whole number']],
     ['a number is too large', { ...metering, requestBody: { Quantity: 11 } }, ['request Quantity: number too large']],
     [
-      'a union has two',
+      'a union has two members',
       { ...metering, requestBody: { Value: { Yes: true, No: true } } },
       ['request Value: not exactly one member of a union'],
     ],
@@ -171,7 +175,7 @@ describe('exchanges with AWS', () => {
       ['answer : wrong status of an error'],
     ],
     [
-      'an error has another form',
+      'an error has another format',
       { ...metering, ...refused(400, { __type: 'LateException', Message: 'no' }) },
       ['answer Message: unknown member'],
     ],
