@@ -17,7 +17,7 @@ const choose = (files: readonly TestFile[], senders: Record<string, string>): st
   return chooseEmbedded(files, new Map(byFile)).map(({ path }) => path);
 };
 
-test('every function that sent a statement does so in the chosen files', () => {
+test('every function that sends a statement in some file also does so in the chosen files', () => {
   const files = Array.from({ length: 40 }, (_, at) => file(`${at}`, (at * 7) % 11));
   const senders = Object.fromEntries(files.map(({ path }, at) => [path, `${at % 13} ${(at * 5) % 17} shared`]));
   const chosen = choose(files, senders);
@@ -27,17 +27,17 @@ test('every function that sent a statement does so in the chosen files', () => {
   assert.ok(chosen.length < files.length / 2, String(chosen));
 });
 
-test('a file with no other function is left out, and the shorter one of two alike is chosen', () => {
+test('a file that covers no additional function is left out, and of two equal files the faster one is chosen', () => {
   const files = [file('long', 30), file('short', 2), file('part', 1), file('none', 1)];
   assert.deepEqual(choose(files, { long: 'a b', short: 'a b', part: 'a' }), ['short']);
 });
 
-test('a file that later ones make needless is left out', () => {
+test('a file that later ones make redundant is left out', () => {
   const files = [file('first', 2), file('one', 1), file('two', 1)];
   assert.deepEqual(choose(files, { first: 'a b c d', one: 'a b e', two: 'c d f' }), ['one', 'two']);
 });
 
-test('a file that always runs is chosen first, and its functions need no other', () => {
+test('a file that always runs is chosen first, and no other file is needed for its functions', () => {
   const files = [file('short', 1), file('always', 90, true), file('other', 1)];
   assert.deepEqual(choose(files, { always: 'a b', short: 'a', other: 'c' }), ['always', 'other']);
 });

@@ -26,7 +26,7 @@ const run = (program: string, ...args: string[]): { status: number | null; outpu
 const make = (...args: string[]) => run(process.execPath, 'tools/new-endpoint.ts', ...args);
 
 describe('a new endpoint', () => {
-  it('has a record, an act, an example and a test that are in order by form', () => {
+  it('has a valid record, act, example and test', () => {
     const act = make('archiveContact', 'POST', '/org/{orgId}/contact/{contactId}/archive', 'contact');
     assert.equal(act.status, 0, act.output);
     const read = make('getUserBadge', 'GET', '/org/{orgId}/user/{userId}/badge/{color}', 'organization/access/user');
@@ -72,7 +72,7 @@ describe('a new endpoint', () => {
     assert.notEqual(tested.status, 0, 'the test fails until it says something');
   });
 
-  it('is refused when it is there already, or nonsense', () => {
+  it('is refused if it exists already, or is invalid', () => {
     for (const args of [
       ['createContact', 'POST', '/org/{orgId}/contact/again', 'contact'],
       ['createContactAgain', 'POST', '/org/{orgId}/contact', 'contact'],

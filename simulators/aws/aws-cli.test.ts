@@ -88,7 +88,7 @@ test('the aws command meters usage and reads entitlements', { skip }, async (t) 
   assert.match(await meter(customer), /"Status":"Success"/);
 });
 
-test('the aws command names a refusal', { skip }, async (t) => {
+test('the aws command shows the error code of a refusal', { skip }, async (t) => {
   const bench = await openBench(t);
   const call = aws(bench, ['marketplace-catalog', 'describe-entity', ...catalog, '--entity-id', 'prod-missing']);
   await assert.rejects(call, /ResourceNotFoundException/);

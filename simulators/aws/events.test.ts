@@ -65,7 +65,7 @@ test('events reach the API destination: first the agreement, then its license', 
   await eventually(async () => (await deliveries(bench)).every((item) => item.status === 'DELIVERED'));
 });
 
-test('a refused delivery is tried again, one that is refused for good is not', async (t) => {
+test('a refused delivery is retried, a permanently refused one is not', async (t) => {
   const bench = await openBench(t);
   const receiver = await openReceiver(t, [500, 429, 400]);
   await setTarget(bench, receiver.url);
@@ -79,7 +79,7 @@ test('a refused delivery is tried again, one that is refused for good is not', a
   await eventually(async () => typesOf(receiver.received).filter((type) => type === 'Offer Released').length === 4);
 });
 
-test('what was not delivered before a restart is delivered after it', async (t) => {
+test('events not delivered before a restart are delivered after it', async (t) => {
   const bench = await openBench(t);
   const receiver = await openReceiver(t);
   await bench.post('/aws/settings', { eventRetryMs: 50 });
@@ -92,7 +92,7 @@ test('what was not delivered before a restart is delivered after it', async (t) 
   await eventually(async () => receiver.received.length === 1);
 });
 
-test('events are doubled, dropped, delayed and overtaken on demand', async (t) => {
+test('events are duplicated, dropped, delayed and reordered on demand', async (t) => {
   const bench = await openBench(t);
   const receiver = await openReceiver(t);
   await setTarget(bench, receiver.url);
@@ -118,7 +118,7 @@ test('events are doubled, dropped, delayed and overtaken on demand', async (t) =
   assert.equal(dropped?.status, 'DROPPED');
 });
 
-test('without a target events are kept and not sent', async (t) => {
+test('without a target, events are stored and not sent', async (t) => {
   const bench = await openBench(t);
   await seedProduct(bench);
   await eventually(async () => (await deliveries(bench)).every(({ status }) => status === 'NO_TARGET'));

@@ -38,7 +38,7 @@ const openMetering = async (bench: Bench) => {
   return { command: new BatchMeterUsageCommand({ UsageRecords }), count };
 };
 
-test('throttling and internal errors apply nothing and have the name of the service', async (t) => {
+test('throttling and internal errors apply nothing and carry the name of the service', async (t) => {
   const bench = await openBench(t);
   const { command, count } = await openMetering(bench);
   const names: string[] = [];
@@ -62,7 +62,7 @@ test('throttling and internal errors apply nothing and have the name of the serv
   assert.equal(await count(), 2);
 });
 
-test('a lost answer leaves the usage applied, a call that is never answered does not', async (t) => {
+test('a lost response leaves the usage applied, a call that never gets a response does not', async (t) => {
   const bench = await openBench(t);
   const { command, count } = await openMetering(bench);
   await bench.post('/aws/fault', { name: 'timeout-before' });
@@ -81,7 +81,7 @@ test('a lost answer leaves the usage applied, a call that is never answered does
   );
 });
 
-test('unprocessed records are handed back and can be sent again', async (t) => {
+test('unprocessed records are returned and can be sent again', async (t) => {
   const bench = await openBench(t);
   const { command, count } = await openMetering(bench);
   await bench.post('/aws/fault', { name: 'unprocessed', records: 1 });
@@ -93,7 +93,7 @@ test('unprocessed records are handed back and can be sent again', async (t) => {
   assert.equal(await count(), 2);
 });
 
-test('a change set fails on demand, as a client error or as a server fault', async (t) => {
+test('a change set fails on demand, as a client error or a server fault', async (t) => {
   const bench = await openBench(t);
   const { productId } = await seedProduct(bench);
   const changes = [
@@ -112,7 +112,7 @@ test('a change set fails on demand, as a client error or as a server fault', asy
   assert.equal((await runChangeSet(bench, changes)).Status, 'SUCCEEDED');
 });
 
-test('a fault strikes where it is aimed, as often as asked, and is removed', async (t) => {
+test('a fault strikes where it is aimed, as often as requested, and can be removed', async (t) => {
   const bench = await openBench(t);
   await bench.post('/aws/settings', { quotas: false });
   await bench.post('/aws/fault', { name: 'throttle', operation: 'SearchAgreements', count: null });

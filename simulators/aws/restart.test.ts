@@ -40,7 +40,7 @@ const startProcess = async (dataDir: string) => {
   return { url, headers: { authorization: `Bearer ${token}` }, kill };
 };
 
-test('what a killed simulator has answered is there after the restart', async (t) => {
+test('what a killed simulator has confirmed is there after the restart', async (t) => {
   const dataDir = makeDataDir();
   const running = await startProcess(dataDir);
   const post = async <T>(path: string, body: unknown = {}): Promise<T> => {
@@ -90,7 +90,7 @@ test('what a killed simulator has answered is there after the restart', async (t
   assert.equal(opportunity.LifeCycle?.ReviewStatus, 'Pending Submission');
 });
 
-test('a torn line at the end of the journal is dropped, and the state is as it was', async (t) => {
+test('an incomplete line at the end of the journal is dropped, and the state is as before', async (t) => {
   const bench = await openBench(t);
   const { publicOfferId } = await seedProduct(bench);
   await seedAgreement(bench, publicOfferId);
@@ -101,7 +101,7 @@ test('a torn line at the end of the journal is dropped, and the state is as it w
   assert.deepEqual(reopened.snapshot(), before);
 });
 
-test('a change set that was running goes on after a restart', async (t) => {
+test('a running change set continues after a restart', async (t) => {
   const bench = await openBench(t);
   const { productId } = await seedProduct(bench);
   await bench.post('/aws/settings', { changeSetDelayMs: 3_600_000 });
@@ -136,7 +136,7 @@ test('the same calls at the same times give the same ids', async (t) => {
   assert.deepEqual(ids[0], ids[1]);
 });
 
-test('events that release 0.1.0 had not delivered are delivered', async (t) => {
+test('events that release 0.1.0 had not yet delivered are delivered', async (t) => {
   const received: unknown[] = [];
   const url = await takeMessages(t, ({ text, headers }) => {
     received.push([headers['x-api-key'], JSON.parse(text)]);

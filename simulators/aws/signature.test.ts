@@ -40,7 +40,7 @@ const nameOf = (run: () => unknown): string => {
   return 'none';
 };
 
-test('a request as the SDK signs it passes, and no longer when anything of it is changed', async () => {
+test('a request signed by the SDK passes, but not when any part of it is changed', async () => {
   const now = Date.parse('2027-03-01T12:00:00Z');
   const request = await sign({
     path: '/aws/a%20b/c',
@@ -73,7 +73,7 @@ test('a request as the SDK signs it passes, and no longer when anything of it is
   );
 });
 
-test('wrong credentials are refused in the form of each protocol', async (t) => {
+test('wrong credentials are refused in the format of each protocol', async (t) => {
   const bench = await openBench(t);
   const wrongSecret = clientsOf(bench.url, { ...bench.seller, secretAccessKey: 'wrong' });
   const unknownKey = clientsOf(bench.url, { ...bench.seller, accessKeyId: 'AKIAUNKNOWN000000000' });
@@ -101,7 +101,7 @@ test('an unsigned request is refused', async (t) => {
   assert.match(((await json.json()) as { __type: string }).__type, /#MissingAuthenticationTokenException$/);
 });
 
-test('the bare URL works as endpoint too, and the catalog takes one region only', async (t) => {
+test('the bare URL also works as an endpoint, and the catalog accepts one region only', async (t) => {
   const bench = await openBench(t);
   const { accessKeyId, secretAccessKey } = bench.seller;
   const config = { endpoint: bench.url, credentials: { accessKeyId, secretAccessKey }, maxAttempts: 1 };

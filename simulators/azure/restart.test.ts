@@ -34,7 +34,7 @@ test('a restart loses nothing: state, pending operations, undelivered calls and 
   assert.equal((await second.api('GET', `/saas/subscriptions/${id}`)).body.quantity, 3);
 });
 
-test('faults strike the operation they name', async (t) => {
+test('faults strike the operation that they name', async (t) => {
   const bench = await openBench(t);
   await seedProduct(bench);
   const { id } = await seedSubscription(bench, { quantity: 2 }, false);
@@ -58,7 +58,7 @@ test('faults strike the operation they name', async (t) => {
   assert.equal(ids[0], ids[1]);
 });
 
-test('a job can be told to fail, a webhook call to come with a forged token', async (t) => {
+test('a job can be made to fail, and a webhook call to carry a forged token', async (t) => {
   const bench = await openBench(t);
   const { productId } = await seedProduct(bench);
   const { id } = await seedSubscription(bench);
@@ -83,7 +83,7 @@ test('a job can be told to fail, a webhook call to come with a forged token', as
   assert.equal((await verify(genuine)).aud, bench.account.clientId);
 });
 
-test('an account is given once, the page shows what there is', async (t) => {
+test('an account is created once, and the page shows what exists', async (t) => {
   const bench = await openBench(t);
   const { account } = bench;
   assert.deepEqual(await bench.control('POST', '/account', { id: 'contoso' }), account);

@@ -24,7 +24,7 @@ const statusOf = async (bench: Bench, subscriptionId: string): Promise<string[]>
   return operations.map(({ action, status }: { action: string; status: string }) => `${action} ${status}`);
 };
 
-test('a webhook call carries a token of Entra for the application and the state of the subscription', async (t) => {
+test('a webhook call carries an Entra token for the application and the state of the subscription', async (t) => {
   const { bench, webhook } = await openBoth(t);
   const { id } = await seedSubscription(bench, { quantity: 2 });
   await bench.control('POST', `/subscription/${id}/suspend`);
@@ -43,7 +43,7 @@ test('a webhook call carries a token of Entra for the application and the state 
   assert.deepEqual([operation.id, operation.action], [body.id, 'Suspend']);
 });
 
-test('a change that the customer asks for is accepted after ten seconds of silence', async (t) => {
+test('a change that the customer requests is accepted after ten seconds without a response', async (t) => {
   const { bench, webhook } = await openBoth(t);
   const { id } = await seedSubscription(bench, { quantity: 2 });
   await bench.control('POST', `/subscription/${id}/change-quantity`, { quantity: 9 });
@@ -56,7 +56,7 @@ test('a change that the customer asks for is accepted after ten seconds of silen
   assert.equal((await bench.api('GET', `/saas/subscriptions/${id}`)).body.quantity, 9);
 });
 
-test('the publisher accepts or refuses a change by the operation, once', async (t) => {
+test('the publisher accepts or refuses a change through the operation, once', async (t) => {
   const { bench, webhook } = await openBoth(t);
   const { id } = await seedSubscription(bench, { quantity: 2 });
   const path = `/saas/subscriptions/${id}`;
@@ -73,7 +73,7 @@ test('the publisher accepts or refuses a change by the operation, once', async (
   await eventually(() => (webhook.received.length === 2 ? true : undefined));
 });
 
-test('a 4xx answer refuses the change, for good', async (t) => {
+test('a 4xx response refuses the change permanently', async (t) => {
   const { bench, webhook } = await openBoth(t);
   const { id } = await seedSubscription(bench, { quantity: 2 });
   webhook.status = 400;
@@ -83,7 +83,7 @@ test('a 4xx answer refuses the change, for good', async (t) => {
   assert.equal((await bench.api('GET', `/saas/subscriptions/${id}`)).body.quantity, 2);
 });
 
-test('a call that fails is sent again until it is answered', async (t) => {
+test('a failed call is retried until it succeeds', async (t) => {
   const { bench, webhook } = await openBoth(t);
   const { id } = await seedSubscription(bench);
   webhook.status = 503;
@@ -94,7 +94,7 @@ test('a call that fails is sent again until it is answered', async (t) => {
   assert.equal(again.body.id, webhook.received[0]?.body.id);
 });
 
-test('terms are renewed or end, what is suspended or never activated ends after thirty days', async (t) => {
+test('terms renew or end; a suspended or never activated subscription ends after thirty days', async (t) => {
   const { bench, webhook } = await openBoth(t);
   const renewing = await seedSubscription(bench);
   const ending = await seedSubscription(bench, { autoRenew: false });
@@ -125,7 +125,7 @@ test('terms are renewed or end, what is suspended or never activated ends after 
   );
 });
 
-test('the address that the control API sets wins, and what had none goes there', async (t) => {
+test('the address set by the control API takes precedence, and messages without a target go there', async (t) => {
   const bench = await openBench(t);
   const webhook = await openWebhook(t);
   await seedProduct(bench);
@@ -138,7 +138,7 @@ test('the address that the control API sets wins, and what had none goes there',
   assert.deepEqual([received.headers['x-test'], received.body.action], ['1', 'Suspend']);
 });
 
-test('a reinstatement only notifies: it happens whatever the publisher answers', async (t) => {
+test('a reinstatement only notifies: it happens whatever the publisher responds', async (t) => {
   const { bench, webhook } = await openBoth(t);
   const { id } = await seedSubscription(bench);
   await bench.control('POST', `/subscription/${id}/suspend`);

@@ -6,7 +6,7 @@ import { askToken, assertion, buy, cloudPlatform, type Doc, openBench, seedProdu
 
 const commercePartner = '/gcp/robot/v1/metadata/x509/cloud-commerce-partner@system.gserviceaccount.com';
 
-test('a token is issued for a good assertion only, and opens the APIs', async (t) => {
+test('a token is issued only for a valid assertion, and opens the APIs', async (t) => {
   const bench = await openBench(t);
   const { url, seller } = bench;
   const refusal = async (claims: Doc): Promise<unknown> => {
@@ -36,13 +36,13 @@ test('a token is issued for a good assertion only, and opens the APIs', async (t
   assert.deepEqual([refused.status, (refused.body.error as Doc).status], [403, 'PERMISSION_DENIED']);
 });
 
-test('asking again for an account answers the same credentials', async (t) => {
+test('requesting an account again returns the same credentials', async (t) => {
   const bench = await openBench(t);
   const again = await bench.ask<Doc>('POST', '/control/gcp/account', { id: 'acme-public' }, bench.controlToken);
   assert.deepEqual([again.status, again.body.privateKey], [200, bench.seller.privateKey]);
 });
 
-test('the sign-up token verifies against the published certificate and against the key set', async (t) => {
+test('the sign-up token verifies with the published certificate and with the key set', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench, { multipleOrders: true });
   await bench.control('PUT', '/account/acme-public/sign-up', { url: 'https://app.acme.example/signup' });

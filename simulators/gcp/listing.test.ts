@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Doc, openBench, seedProduct } from './gcp.test-support.ts';
 
-test('the listing can be read: services, plans, SKUs with their prices, groups of SKUs', async (t) => {
+test('the listing can be read: services, plans, SKUs with their prices, SKU groups', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench, { skuGroup: 'usage' });
   const path = `/services/${product.id}`;
@@ -28,7 +28,7 @@ test('the listing can be read: services, plans, SKUs with their prices, groups o
   assert.equal((await bench.api('GET', '/producer/v1beta/projects/other/locations/global/services')).status, 403);
 });
 
-test('documents belong to drafts and are checked', async (t) => {
+test('documents belong to drafts and are validated', async (t) => {
   const bench = await openBench(t);
   const draft = (await bench.producer('POST', '/privateOffers', { title: 'Draft' })).body;
   const path = `/privateOffers/${String(draft.name).split('/').at(-1)}/documents`;

@@ -7,7 +7,7 @@ const dataOf = ({ body }: { body: Doc }): Doc =>
   JSON.parse(Buffer.from(String((body.message as Doc).data), 'base64').toString('utf8')) as Doc;
 const tokenOf = ({ headers }: Push): string => String(headers.authorization).replace('Bearer ', '');
 
-test('events are pushed with a token of Google, again after a failure, and twice on demand', async (t) => {
+test('events are pushed with a Google token, again after a failure, and twice on demand', async (t) => {
   const bench = await openBench(t);
   const receiver = await openReceiver(t, [500]);
   const product = await seedProduct(bench);
@@ -42,7 +42,7 @@ test('events are pushed with a token of Google, again after a failure, and twice
   assert.match(String(data.eventId), /^CREATE_ENTITLEMENT-/);
 });
 
-test('without a push endpoint the events are pulled and come again until they are acknowledged', async (t) => {
+test('without a push endpoint, events are pulled and delivered again until they are acknowledged', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench);
   await buy(bench, product);

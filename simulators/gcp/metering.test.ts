@@ -104,7 +104,7 @@ test('check reports why a customer cannot use the service', async (t) => {
   assert.equal(body.reportErrors?.length, 1);
 });
 
-test('an operation named in reportErrors on demand is not counted, and is when it is sent again', async (t) => {
+test('an operation reported as an error on demand is not counted, and is counted when it is sent again', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench);
   const order = await activeOrder(bench, product, { plan: 'payg' });

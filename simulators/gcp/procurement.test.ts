@@ -59,7 +59,7 @@ test('a purchase waits for the sign-up and then for the approval of the order', 
   assert.equal((requested.data.entitlement as Doc).newPlan, 'max');
 });
 
-test('a rejected order is cancelled; suspending is not implemented; messages only while the seller is waited for', async (t) => {
+test('a rejected order is cancelled; suspending is not implemented; messages are possible only while the seller’s approval is pending', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench);
   const order = await buy(bench, product);
@@ -77,7 +77,7 @@ test('a rejected order is cancelled; suspending is not implemented; messages onl
   assert.deepEqual(statusOf(await bench.procurement('GET', '/entitlements/unknown')), [404, 'NOT_FOUND']);
 });
 
-test('a plan changes when the seller approves the pending plan by its name', async (t) => {
+test('a plan changes when the seller approves the pending plan by name', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench);
   const order = await activeOrder(bench, product);
@@ -106,7 +106,7 @@ test('a plan changes when the seller approves the pending plan by its name', asy
   assert.deepEqual(types, ['PLAN_CHANGE_REQUESTED', 'PLAN_CHANGED', 'PLAN_CHANGE_REQUESTED', 'PLAN_CHANGE_CANCELLED']);
 });
 
-test('orders renew, end by cancellation at the end of their term, at once, or are kept after all', async (t) => {
+test('orders renew, are cancelled at the end of their term or at once, or are kept after all', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench);
   const order = await activeOrder(bench, product);
@@ -140,7 +140,7 @@ test('orders renew, end by cancellation at the end of their term, at once, or ar
   assert.deepEqual(types.slice(-2), ['CANCELLING', 'CANCELLED']);
 });
 
-test('lists page and filter as documented', async (t) => {
+test('lists are paged and filtered as documented', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench, { multipleOrders: true });
   for (const plan of ['pro', 'payg', 'max']) await buy(bench, product, { plan });
@@ -164,7 +164,7 @@ test('lists page and filter as documented', async (t) => {
   assert.equal((await bench.procurement('GET', '/entitlements?pageToken=bad')).status, 400);
 });
 
-test('with automatic approval orders begin by themselves once the customer has signed up', async (t) => {
+test('with automatic approval, orders start on their own once the customer has signed up', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench, { autoApproval: true });
   const order = await buy(bench, product);

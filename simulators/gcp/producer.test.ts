@@ -20,7 +20,7 @@ type Failure = Doc & {
 const fieldsOf = ({ body }: { body: Doc }): string[] =>
   (body as Failure).error.details?.[0]?.fieldViolations.map(({ field }) => field.replace('private_offer.', '')) ?? [];
 
-test('a private offer goes from draft to published to accepted, and its order from request to end', async (t) => {
+test('a private offer goes from draft through published to accepted, and its order from request to end', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench);
   const offer = await publishOffer(bench, product);
@@ -51,7 +51,7 @@ test('a private offer goes from draft to published to accepted, and its order fr
   assert.deepEqual(types, ['ACCOUNT_ACTIVE', 'CREATION_REQUESTED', 'ACTIVE', 'OFFER_ENDED', 'CANCELLED']);
 });
 
-test('publishing lists everything that is missing; drafts are incomplete, change by mask and can be deleted', async (t) => {
+test('publishing lists everything that is missing; drafts may be incomplete, are updated by mask and can be deleted', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench);
   const draft = (await bench.producer('POST', '/privateOffers', { title: 'Draft', state: 'ACCEPTED' })).body;
@@ -94,7 +94,7 @@ test('publishing lists everything that is missing; drafts are incomplete, change
   assert.equal((await bench.producer('GET', path)).status, 404);
 });
 
-test('the deadline is a midnight in Los Angeles, at most three months ahead, and can be extended after publishing', async (t) => {
+test('the deadline is at midnight in Los Angeles, at most three months ahead, and can be extended after publishing', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench);
   const now = bench.clock.now();
@@ -118,7 +118,7 @@ test('the deadline is a midnight in Los Angeles, at most three months ahead, and
   assert.equal((await bench.producer('GET', `${published.path}`)).body.state, 'EXPIRED');
 });
 
-test('an offer is cancelled before it is accepted, and waits for the review when Google wants one', async (t) => {
+test('an offer is cancelled before it is accepted, and waits for the review if Google requires one', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench);
   const offer = await publishOffer(bench, product);
@@ -165,7 +165,7 @@ test('an offer for a customer with an order has to amend that order, and replace
   assert.deepEqual(next, { requiredPrivateOffer: amending.name });
 });
 
-test('an order with a start that was agreed begins then', async (t) => {
+test('an order with an agreed start begins then', async (t) => {
   const bench = await openBench(t);
   const product = await seedProduct(bench, { autoApproval: true });
   const startsAt = midnightAfterMonths(bench.clock.now(), 1);

@@ -59,7 +59,7 @@ test("HubSpot's client reads, changes and archives deals, companies and contacts
   assert.equal((await failureOf(deals.basicApi.getById(deal.id))).code, 404);
 });
 
-test("HubSpot's client reads and writes in batches; what is missing is an error beside the results", async (t) => {
+test("HubSpot's client reads and writes in batches; a missing record is an error beside the results", async (t) => {
   const { client } = await open(t);
   const { batchApi } = client.crm.deals;
   const input = (dealname: string) => ({ properties: { dealname, dealstage: 'qualifiedtobuy' }, associations: [] });
@@ -81,7 +81,7 @@ test("HubSpot's client reads and writes in batches; what is missing is an error 
   assert.deepEqual(read.errors?.[0]?.context, { ids: ['999'] });
 });
 
-test("HubSpot's client searches in pages, in the order that it asks for", async (t) => {
+test("HubSpot's client searches in pages, in the order that it requests", async (t) => {
   const { bench, client } = await open(t);
   for (const amount of ['10', '20', '30', '40', '50']) {
     await bench.create('deals', { dealname: `Deal ${amount}`, dealstage: 'qualifiedtobuy', amount });
@@ -128,7 +128,7 @@ test("HubSpot's client reads and changes associations", async (t) => {
   assert.equal((await basicApi.getPage('deals', bare, 'contacts')).results.length, 0);
 });
 
-test("HubSpot's client sees what is refused, and why", async (t) => {
+test("HubSpot's client receives refusals with their reasons", async (t) => {
   const { bench, client, clientOf } = await open(t);
   const dealId = await bench.create('deals', { dealname: 'Deal', dealstage: 'qualifiedtobuy' });
   const unknown = await failureOf(clientOf('pat-na1-wrong').crm.deals.basicApi.getById(dealId));
@@ -143,7 +143,7 @@ test("HubSpot's client sees what is refused, and why", async (t) => {
   assert.equal(search.code, 400);
 });
 
-test("HubSpot's client is throttled like everybody", async (t) => {
+test("HubSpot's client is throttled like every other", async (t) => {
   const { bench, client } = await open(t);
   const dealId = await bench.create('deals', { dealname: 'Deal', dealstage: 'qualifiedtobuy' });
   await bench.control('POST', '/fault', { name: 'throttle', operation: 'GetRecord' });
@@ -170,7 +170,7 @@ const input = { properties: { dealname: 'New', dealstage: 'qualifiedtobuy' } };
 const unlabeled = /\.label is null, not string$/;
 const withErrors = 'BatchResponseSimplePublicObjectWithErrors';
 
-/** What is asked of the simulator, and the published model of the answer. `guide`: what HubSpot's guides show otherwise. */
+/** A request to the simulator, and the published model of the response. `guide`: where HubSpot's guides differ. */
 const answers: Readonly<Record<string, Answered>> = {
   'a deal': {
     document: 'deals',
@@ -258,7 +258,7 @@ const answers: Readonly<Record<string, Answered>> = {
   },
 };
 
-test('what the simulator answers has the members, types and words that HubSpot publishes', async (t) => {
+test('responses of the simulator have the fields, types and values that HubSpot publishes', async (t) => {
   const { bench } = await open(t);
   const ids = await seedDeal(bench);
   await bench.create('deals', input.properties);
@@ -274,7 +274,7 @@ test('what the simulator answers has the members, types and words that HubSpot p
   }
 });
 
-test('a refusal has what HubSpot publishes, and the status and policy that its guides show', async (t) => {
+test('a refusal has the fields that HubSpot publishes, and the status and policy that its guides show', async (t) => {
   const { bench } = await open(t);
   const faultsOf = async (path: string): Promise<string[]> =>
     modelFaults('deals', 'ModelError', (await bench.api('GET', path)).body);

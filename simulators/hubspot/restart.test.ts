@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openBench, problemOf, seedDeal } from './hubspot.test-support.ts';
 
-test('the state is the same after a restart, and tokens go on', async (t) => {
+test('the state is the same after a restart, and tokens stay valid', async (t) => {
   const bench = await openBench(t);
   const { dealId } = await seedDeal(bench);
   await bench.person.edit(dealId, { amount: '1' });
@@ -21,7 +21,7 @@ test('the same seed gives the same ids and tokens', async (t) => {
   assert.deepEqual(await ids(), await ids());
 });
 
-test('the faults of every simulator answer as HubSpot does', async (t) => {
+test('the faults common to all simulators are returned as HubSpot does', async (t) => {
   const bench = await openBench(t);
   const { dealId } = await seedDeal(bench);
   const path = `/crm/v3/objects/deals/${dealId}`;

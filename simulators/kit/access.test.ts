@@ -39,7 +39,7 @@ const ask = (url: string, method: string, headers: Record<string, string>): Prom
 
 const guarded = ['/', '/control/clock', '/control/partner/thing', '/partner/console/offer'];
 
-test('control API and pages ask for the token, the API of the partner does not', async (t) => {
+test('control API and pages require the token, the API of the partner does not', async (t) => {
   const { url, authorization } = await open(t);
   for (const path of guarded) {
     for (const wrong of ['', 'Bearer wrong', `Basic ${Buffer.from('a:b').toString('base64')}`, `${authorization}x`])
@@ -49,7 +49,7 @@ test('control API and pages ask for the token, the API of the partner does not',
   assert.equal(await ask(`${url}/partner/v1/thing`, 'GET', {}), 200);
 });
 
-test('only the names of this machine are accepted, even with the token', async (t) => {
+test('only host names of this machine are accepted, even with the token', async (t) => {
   const { url, authorization } = await open(t);
   const { port } = new URL(url);
   for (const host of [`evil.example:${port}`, 'evil.example', `127.0.0.1.evil.example:${port}`, '10.0.0.1'])
@@ -58,7 +58,7 @@ test('only the names of this machine are accepted, even with the token', async (
     assert.equal(await ask(`${url}/control/clock`, 'GET', { authorization, host }), 200, host);
 });
 
-test('another machine is answered by a name that the operator has given, and by no other', () => {
+test('a call from another machine is answered under a host name that the operator has configured, and under no other', () => {
   const token = newControlToken();
   const asked = (host: string, remote: string, hosts: string[]): HttpAnswer | null => {
     const headers = { host, authorization: `Bearer ${token}` };
@@ -74,7 +74,7 @@ test('another machine is answered by a name that the operator has given, and by 
   assert.equal(asked('demo.example:9', '192.168.1.9', ['demo.example:8082'])?.status, 403);
 });
 
-test('a browser enters by the link and stays signed in by a cookie that no other page can use', async (t) => {
+test('a browser enters through the link and stays signed in with a cookie that no other page can use', async (t) => {
   const { url, token, clock } = await open(t);
   assert.equal(await ask(`${url}/?token=wrong`, 'GET', {}), 401);
   const entered = await fetch(`${url}/?token=${token}`, { redirect: 'manual' });
@@ -97,7 +97,7 @@ test('a browser enters by the link and stays signed in by a cookie that no other
   assert.ok(clock.now() - start >= 3_600_000);
 });
 
-test('a data folder keeps its token, for its owner alone', () => {
+test('a data folder stores its token, readable by its owner alone', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'access-'));
   const token = keepControlToken(dataDir);
   assert.equal(keepControlToken(dataDir), token);

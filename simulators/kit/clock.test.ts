@@ -8,7 +8,7 @@ import { addDuration, parseDuration } from './duration.ts';
 
 const openFolder = (): string => mkdtempSync(join(tmpdir(), 'clock-'));
 
-test('an advance is kept over a restart and runs the listeners in order', async () => {
+test('an advance is kept after a restart and runs the listeners in order', async () => {
   const dataDir = openFolder();
   const clock = createSimulatedClock({ dataDir, wall: () => 1000 });
   const heard: string[] = [];
@@ -42,7 +42,7 @@ test('an advance that cannot be stored has not happened', async () => {
   const dataDir = openFolder();
   const clock = createSimulatedClock({ dataDir, wall: () => 1000 });
   await clock.advance(500);
-  // Nothing can be written where a folder stands.
+  // No file can be written where a folder exists.
   const draft = join(dataDir, 'simulators/clock.json.new');
   mkdirSync(draft);
   await assert.rejects(clock.advance(250));
@@ -52,7 +52,7 @@ test('an advance that cannot be stored has not happened', async () => {
   assert.equal(clock.now(), 1750);
 });
 
-test('durations are read and added in the calendar of UTC', () => {
+test('durations are parsed and added in the UTC calendar', () => {
   const add = (text: string, from: string): string => {
     const duration = parseDuration(text);
     assert.ok(duration, text);

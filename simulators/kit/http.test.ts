@@ -8,7 +8,7 @@ import { startListener } from './listener.ts';
 
 const chunk = Buffer.alloc(64 * 1024, 'x');
 
-/** A listener with one streamed response of `count` chunks; `pulled` counts those that were composed. */
+/** A listener with one streamed response of `count` chunks; `pulled` counts those that were produced. */
 const openStream = async (t: { after(end: () => unknown): void }, count: number, delivery?: HttpAnswer['delivery']) => {
   const state = { pulled: 0, isClosed: false };
   const chunks = function* (): Generator<Buffer> {
@@ -35,7 +35,7 @@ const openStream = async (t: { after(end: () => unknown): void }, count: number,
   return { ...listener, state };
 };
 
-test('a stream is composed only as fast as the client reads it, and no more once the client has left', async (t) => {
+test('a stream is produced only as fast as the client reads it, and no further once the client has left', async (t) => {
   const { url, state } = await openStream(t, 10_000);
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -49,13 +49,13 @@ test('a stream is composed only as fast as the client reads it, and no more once
     await new Promise((resolve) => setTimeout(resolve, 50));
     return false;
   });
-  // What was composed is in the buffers of the sockets; most of the 640 MB is not.
+  // The chunks produced so far are in the socket buffers; most of the 640 MB is not.
   assert.ok(state.pulled < 1000, `${state.pulled} chunks`);
   socket.destroy();
   await eventually(() => state.isClosed);
 });
 
-test('a stream is sent as a whole, or cut in its half', async (t) => {
+test('a stream is sent as a whole, or cut in half', async (t) => {
   const whole = await openStream(t, 5);
   const answer = await fetch(`${whole.url}/stream`);
   assert.equal(answer.headers.get('content-length'), String(5 * chunk.length));

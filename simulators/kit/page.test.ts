@@ -56,7 +56,7 @@ const submit = (path: string, fields: Record<string, string>): Promise<Response>
   });
 
 describe('the pages of the simulators', () => {
-  it('lead to every part, and every link leads somewhere', async () => {
+  it('link to every part, and every link leads somewhere', async () => {
     const page = await (await get('/')).text();
     const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     const links = [...page.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => href);
@@ -68,7 +68,7 @@ describe('the pages of the simulators', () => {
     for (const href of links.filter((one) => !one.startsWith('#'))) assert.equal((await get(href)).status, 200, href);
   });
 
-  it('say so where a table is empty, and fit a phone', async () => {
+  it('say so if a table is empty, and fit a phone', async () => {
     const page = await (await get('/')).text();
     assert.match(page, /<meta name="viewport"/);
     const bodies = [...page.matchAll(/<tbody>(.*?)<\/tbody>/gs)].map(([, body]) => body);
@@ -79,7 +79,7 @@ describe('the pages of the simulators', () => {
       assert.ok(before.endsWith('tabindex="0">'), before);
   });
 
-  it('name every field that a person fills in', async () => {
+  it('label every field that a person fills in', async () => {
     await submit('/control/aws/account', { kind: 'seller', id: '123456789012', name: 'Acme' });
     const page = await (await get('/')).text();
     const unlabelled = page
@@ -89,7 +89,7 @@ describe('the pages of the simulators', () => {
     assert.doesNotMatch(page, /<th scope="col"><\/th>/);
   });
 
-  it('lead a form back to its part, and a refused one back with a sentence', async () => {
+  it('lead from a form back to its part, and from a refused form back with a sentence', async () => {
     for (const simulator of ['aws', 'azure', 'gcp', 'stripe', 'adyen', 'salesforce', 'hubspot']) {
       const done = await submit(`/control/${simulator}/fault`, { name: 'throttle', count: '1' });
       assert.deepEqual([done.status, done.headers.get('location')], [303, `/#${simulator}`]);
@@ -102,7 +102,7 @@ describe('the pages of the simulators', () => {
     assert.match(await (await submit('/control/clock', { advance: 'soon' })).text(), /<a href="\/">Back to/);
   });
 
-  it('answer a person with a page and a program with JSON where there is nothing, or no token', async () => {
+  it('respond to a person with a page and to a program with JSON if there is nothing, or no token', async () => {
     assert.match(await (await get('/nowhere')).text(), /<a href="\/">Back to/);
     assert.match((await get('/nowhere', { accept: 'application/json' })).headers.get('content-type') ?? '', /json/);
     const closed = await get('/', { authorization: 'Bearer wrong' });

@@ -38,7 +38,7 @@ const runProgram = (env: Record<string, string>, code = program): void => {
   assert.equal(status, 0, stderr);
 };
 
-test('what is said to a partner and what it answers is recorded, but not what controls the simulator', (t) => {
+test('requests to a partner and its responses are recorded, but not control calls', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'exchanges-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   runProgram({ SIMULATOR_RECORD: join(folder, 'made') });
@@ -87,7 +87,7 @@ await send('http://hook.test/gone', init).catch(() => undefined);
 process.exit(0);
 `;
 
-test('what a partner sends is recorded with how it was answered, and what its token says without the signature', (t) => {
+test('a partner’s message is recorded with the response to it, and with the claims of its token without the signature', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'exchanges-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   runProgram({ SIMULATOR_RECORD: folder }, sender);
@@ -109,14 +109,14 @@ test('what a partner sends is recorded with how it was answered, and what its to
   assert.equal(messages[0]?.requestHeaders.authorization, masked);
 });
 
-test('without SIMULATOR_RECORD nothing is written', (t) => {
+test('without SIMULATOR_RECORD nothing is recorded', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'exchanges-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   runProgram({ TMPDIR: folder });
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test('what opens something is masked wherever it stands, and what names a page or a request is not', () => {
+test('secrets are masked wherever they appear, and page and request tokens are not', () => {
   const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln';
   assert.deepEqual(
     maskBody(

@@ -13,7 +13,7 @@ const openPath = (): string => join(mkdtempSync(join(tmpdir(), 'store-')), 'deep
 
 const open = (path: string) => openStore<Tables>({ path, seed: 'test' });
 
-test('a change that throws has not happened, and its ids are given again', async () => {
+test('a change that throws is undone, and its ids are used again', async () => {
   const store = open(openPath());
   const first = store.write(1, (tx) => {
     tx.put('things', { id: 'a', value: 1 });
@@ -36,7 +36,7 @@ test('a change that throws has not happened, and its ids are given again', async
   await store.close();
 });
 
-test('a torn last line is dropped, and writing goes on behind what is left', async () => {
+test('an incomplete last line is dropped, and writing continues after what is left', async () => {
   const path = openPath();
   const store = open(path);
   store.write(1, (tx) => tx.put('things', { id: 'a', value: 1 }));
@@ -70,7 +70,7 @@ test('damage before the last line is refused', async () => {
   assert.throws(() => open(path), /damaged/);
 });
 
-test('what durable has confirmed is in the file, also under many writers', async () => {
+test('what `durable` has confirmed is in the file, even with many writers', async () => {
   const path = openPath();
   const store = open(path);
   await Promise.all(
@@ -83,7 +83,7 @@ test('what durable has confirmed is in the file, also under many writers', async
   await store.close();
 });
 
-test('what a full disk refuses is written once there is room, and nothing new is changed before', async (t) => {
+test('writes that a full disk refuses are written once there is room, and no new change is made before', async (t) => {
   const path = openPath();
   const store = open(path);
   const name = 'x'.repeat(1000);
@@ -155,7 +155,7 @@ test('replaying the journal gives the same state and the same next id', async ()
   );
 });
 
-test('a subset holds the rows that fit, through changes that fail and through a restart', async () => {
+test('a subset contains the matching rows, through changes that fail and after a restart', async () => {
   const path = openPath();
   const store = open(path);
   const large = store.subset('things', ({ value }) => value > 9);

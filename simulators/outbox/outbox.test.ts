@@ -37,12 +37,12 @@ const mail = (subject: string, text: string): string =>
     '',
   ].join('\r\n');
 
-test('no folder is an empty list', () => {
+test('a missing folder is an empty list', () => {
   assert.match(outbox.page(), /<table>/);
   assert.ok(!outbox.page().includes('/outbox/'));
 });
 
-test('the latest mail comes first, and each has a page with its words', async () => {
+test('the latest mail comes first, and each has a page with its text', async () => {
   mkdirSync(dir);
   writeFileSync(
     join(dir, '20261120T120000-a.eml'),
@@ -60,7 +60,7 @@ test('the latest mail comes first, and each has a page with its words', async ()
   assert.match(answer.headers['content-security-policy'] ?? '', /default-src 'none'/);
 });
 
-test('nothing but mails of the folder is read', async () => {
+test('nothing but mails in the folder can be read', async () => {
   writeFileSync(join(home, 'secret-key'), 'secret');
   symlinkSync(join(home, 'secret-key'), join(dir, '20261120T120002-c.eml'));
   writeFileSync(join(dir, '20261120T120003-d.eml.part'), 'half');
@@ -69,7 +69,7 @@ test('nothing but mails of the folder is read', async () => {
   assert.ok(!outbox.page().includes('-c.eml') && !outbox.page().includes('.part'));
 });
 
-test('a mail is shown to nobody without the token, and nothing of the folder on the start page', async (t) => {
+test('no mail is shown without the token, and nothing of the folder is on the start page', async (t) => {
   const clock = createSimulatedClock({ dataDir: home });
   const listener = await startListener({ host: '127.0.0.1', port: 0, clock, mounts: [outbox] });
   t.after(listener.close);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codesOf, openBench, seedDeal } from './salesforce.test-support.ts';
 
-test('the state is the same after a restart, and sessions and pages go on', async (t) => {
+test('the state is the same after a restart, and sessions and pages stay valid', async (t) => {
   const bench = await openBench(t);
   const { opportunityId } = await seedDeal(bench);
   await bench.control('POST', '/settings', { queryPageMax: 1 });
@@ -24,7 +24,7 @@ test('the same seed gives the same ids', async (t) => {
   assert.deepEqual(await ids(), await ids());
 });
 
-test('the faults of every simulator answer as Salesforce does', async (t) => {
+test('the faults common to all simulators are returned as Salesforce does', async (t) => {
   const bench = await openBench(t);
   await bench.control('POST', '/fault', { name: 'throttle', operation: 'Query' });
   assert.deepEqual(codesOf(await bench.query('SELECT Id FROM Account')), [403, 'REQUEST_LIMIT_EXCEEDED']);

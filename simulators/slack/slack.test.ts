@@ -23,7 +23,7 @@ const openBench = async (t: TestContext, dataDir?: string) => {
 const header = (text: string) => ({ type: 'header', text: { type: 'plain_text', text } });
 const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text } });
 
-test('accepts what Slack accepts and refuses what it refuses, in its words', async (t) => {
+test('accepts what Slack accepts and refuses what it refuses, with Slack’s error codes', async (t) => {
   const { control, post } = await openBench(t);
   const { path } = await control<Hook>('POST', '/slack/hook', { channel: '#deals' });
   const field = { type: 'mrkdwn', text: 'a' };
@@ -73,7 +73,7 @@ test('remembers its webhooks after a restart, with the outcome of each message',
   await assert.rejects(second.control('POST', '/slack/hook/B1/archive'), /there is no webhook B1/);
 });
 
-test('a recording does not have the secret of a webhook', () => {
+test('a recording does not contain the secret of a webhook', () => {
   assert.equal(maskPath('/slack/services/T1/B1/secret'), '/slack/services/T1/B1/(masked)');
   assert.equal(maskPath('/salesforce/x/services/data/v60.0/query'), '/salesforce/x/services/data/v60.0/query');
 });

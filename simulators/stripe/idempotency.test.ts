@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clientOf, failureOf, openBench } from './stripe.test-support.ts';
 
-test('a key makes a request happen once; its answer is repeated and marked', async (t) => {
+test('a request with a key happens once; its response is repeated and marked', async (t) => {
   const bench = await openBench(t);
   const options = { idempotencyKey: 'attempt-1' };
   const first = await bench.stripe.customers.create({ name: 'Buyer' }, options);
@@ -22,7 +22,7 @@ test('a key makes a request happen once; its answer is repeated and marked', asy
   assert.notEqual((await bench.stripe.customers.create({ name: 'Buyer' }, options)).id, first.id);
 });
 
-test('a decline is repeated under its key; a request that never began is not kept', async (t) => {
+test('a decline is repeated under its key; a request that was never executed is not stored', async (t) => {
   const { stripe } = await openBench(t);
   const { id: customer } = await stripe.customers.create({});
   const { id } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
@@ -49,7 +49,7 @@ test('a second request with a key that is in use is a conflict', async (t) => {
   assert.ok((await first).id);
 });
 
-test('the client repeats after a lost answer and there is one customer', async (t) => {
+test('the client retries after a lost response and there is one customer', async (t) => {
   const bench = await openBench(t);
   const client = clientOf(bench.url, bench.account.secretKey, { maxNetworkRetries: 2 });
   for (const name of ['timeout-after', 'throttle', 'internal-error']) {

@@ -27,7 +27,7 @@ const withCard = (card: object) => ({
 });
 const block = (more: object) => ({ body: [{ type: 'TextBlock', text: 'Hello', ...more }] });
 
-test('answers before it looks at a card: one that cannot be posted fails its run', async (t) => {
+test('responds before it looks at a card: one that cannot be posted fails its run', async (t) => {
   const { post, lastRun } = await openBench(t);
   for (const card of [
     block({ wrap: true, weight: 'Bolder', size: 'Large' }),
@@ -52,7 +52,7 @@ test('answers before it looks at a card: one that cannot be posted fails its run
   }
 });
 
-test('refuses what the trigger of a workflow refuses', async (t) => {
+test('refuses what a workflow trigger refuses', async (t) => {
   const { post, workflow, control } = await openBench(t);
   const good = withCard(block({}));
   const { path, id } = workflow;

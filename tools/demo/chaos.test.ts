@@ -4,7 +4,7 @@ import { planKills, planKillsIn } from './chaos.ts';
 
 const seeds = Array.from({ length: 50 }, (_, index) => String(index));
 
-test('a week has twelve kills, spread over its hours, in every phase, some of them double', () => {
+test('a week has twelve kills, spread over its hours, in every phase, some of them in pairs', () => {
   for (const seed of seeds) {
     const kills = planKills(seed, 168);
     assert.equal(kills.length, 12);
@@ -14,7 +14,7 @@ test('a week has twelve kills, spread over its hours, in every phase, some of th
   }
 });
 
-test('kills follow the seed and stay within the hours', () => {
+test('kills depend on the seed and stay within the hours', () => {
   for (const seed of seeds) {
     assert.deepEqual(planKills(seed, 10), planKills(seed, 10));
     assert.ok(planKills(seed, 2).every(({ hour }) => hour < 2));
@@ -22,7 +22,7 @@ test('kills follow the seed and stay within the hours', () => {
   assert.notDeepEqual(planKills('1', 168), planKills('2', 168));
 });
 
-test('kills in given hours strike while usage is submitted there, and follow the seed', () => {
+test('kills in given hours strike while usage is submitted then, and depend on the seed', () => {
   for (const seed of seeds) {
     const kills = planKillsIn(seed, [35, 38]);
     assert.deepEqual(kills, planKillsIn(seed, [35, 38]));

@@ -85,7 +85,7 @@ test('a call without a response is sent again, unchanged, until it has one', asy
   });
 });
 
-test('a 409 with a retry time is not a response, any other is', async () => {
+test('a 409 with a retry time is retried, and any other is a response', async () => {
   await withServer([json(409, {}, { 'retry-after': '1' }), json(409, { code: 'Conflict' })], async (url, seen) => {
     const answer = await clientAt(url).call('POST', '/thing', { body: {} });
     assert.deepEqual([answer.status, seen.length], [409, 2]);
@@ -104,7 +104,7 @@ test('a refused token is replaced once', async () => {
   });
 });
 
-test('the client stops retrying in the end', async () => {
+test('the client eventually stops retrying', async () => {
   await withServer(
     Array.from({ length: 100 }, () => json(503, { message: 'later' })),
     async (url) => {
@@ -113,7 +113,7 @@ test('the client stops retrying in the end', async () => {
   );
 });
 
-test('an advance without an answer moves the clock once', async () => {
+test('an advance without a response moves the clock once', async () => {
   let now = 1_000_000;
   const clock: Reply = (response, { method, body }) => {
     if (method === 'POST') now += JSON.parse(body).advance;

@@ -125,7 +125,7 @@ const fault = {
   'a usage was never answered': (books: Books) => ({ ...books, unanswered: ['usage-99'] }),
 } satisfies Record<string, (books: Books, at: number) => Books>;
 
-test('books that agree balance to zero without a finding', () => {
+test('matching books balance to zero without a finding', () => {
   fc.assert(
     fc.property(usages, (all) => {
       const { identities, findings } = compareBooks(keepBooks(all));
@@ -136,7 +136,7 @@ test('books that agree balance to zero without a finding', () => {
 });
 
 for (const [name, change] of Object.entries(fault)) {
-  test(`it is found when ${name}`, () => {
+  test(`there is a finding when ${name}`, () => {
     fc.assert(
       fc.property(usages, fc.nat(), (all, at) => {
         const books = keepBooks(all);
@@ -147,7 +147,7 @@ for (const [name, change] of Object.entries(fault)) {
   });
 }
 
-test('usage that was refused or waits keeps the identity, and is shown', () => {
+test('refused or waiting usage keeps the books in balance, and is shown', () => {
   const books = keepBooks([
     { id: 'told', hour: 0, records: { requests: '2.5' } },
     { id: 'waits', hour: 1, records: { requests: '4.25' } },
@@ -181,7 +181,7 @@ const severalBooks = (): Books => {
   };
 };
 
-test('an hour may be counted by several records where the marketplace has it so', () => {
+test('an hour may be counted by several records if the marketplace allows it', () => {
   const books = severalBooks();
   const { identities, findings } = compareBooks(books);
   assert.deepEqual(findings, []);
@@ -205,13 +205,13 @@ test('one of several records of an hour may wait or fail while the other is coun
     const rows = changed(books.rows, 1, (row) => ({ ...row, status }));
     const [waits] = compareBooks({ ...books, rows, journal: without(books.journal, 1) }).identities;
     assert.deepEqual([waits?.difference.toFixed(), waits?.[column].toFixed()], ['0', '3']);
-    // Its answer was lost, and the marketplace has counted it.
+    // Its response was lost, and the marketplace has counted it.
     const [counted] = compareBooks({ ...books, rows }).identities;
     assert.deepEqual([counted?.difference.toFixed(), counted?.[column].toFixed()], ['0', '0']);
   }
 });
 
-test('usage that was expected to end as it does is no finding, and counts by its dimension', () => {
+test('usage that ends as expected is no finding, and is judged by dimension', () => {
   const books = keepBooks([
     { id: 'told', hour: 0, records: { requests: '2' } },
     { id: 'mixed', hour: 1, records: { requests: '1', storage: '5' } },

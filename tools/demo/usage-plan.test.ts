@@ -21,14 +21,14 @@ const newUsages = (given: PlanOptions): { usage: Usage; hour: number }[] =>
     calls.flatMap((call) => call.usages.slice(call.repeats).map((usage) => ({ usage, hour }))),
   );
 
-test('the same seed plans the same week, another seed another', () => {
+test('the same seed plans the same week, and another seed a different one', () => {
   assertForAll((given) => {
     assert.deepEqual(planUsage(given), planUsage(given));
     assert.notDeepEqual(planUsage(given), planUsage({ ...given, seed: `${given.seed}x` }));
   });
 });
 
-test('every new usage has an id of its own with at most 36 characters', () => {
+test('each new usage has an id of its own with at most 36 characters', () => {
   assertForAll((given) => {
     const ids = newUsages(given).map(({ usage }) => usage.id);
     assert.equal(new Set(ids).size, ids.length);
@@ -44,7 +44,7 @@ test('usage comes at most 20 hours late and never from the future', () => {
   });
 });
 
-test('quantities are above zero, with at most six places', () => {
+test('quantities are above zero, with at most six decimal places', () => {
   assertForAll((given) => {
     for (const { usage } of newUsages(given)) {
       for (const quantity of Object.values(usage.records)) {
@@ -55,7 +55,7 @@ test('quantities are above zero, with at most six places', () => {
   });
 });
 
-test('a repeated usage is one of an earlier hour that was accepted', () => {
+test('repeated usage repeats accepted usage of an earlier hour', () => {
   assertForAll((given) => {
     const accepted = new Set<string>();
     for (const { calls } of planUsage(given)) {

@@ -105,7 +105,7 @@ const findings = (exchange: Exchange): string[] =>
   checkExchange([rest, json], exchange).map(({ side, at, rule }) => `${side} ${at}: ${rule}`);
 
 describe('exchanges with AWS', () => {
-  it('that are as AWS publishes differ in nothing', () => {
+  it('that match what AWS publishes have no differences', () => {
     assert.deepEqual(findings(listing), []);
     assert.deepEqual(findings(metering), []);
     assert.deepEqual(
@@ -123,9 +123,13 @@ describe('exchanges with AWS', () => {
     ['a member is unknown', { ...listing, responseBody: { Other: 1 } }, ['answer Other: unknown member']],
     ['a text is too short', { ...listing, requestBody: { Catalog: 'A' } }, ['request Catalog: length too small']],
     ['a text is too long', { ...listing, requestBody: { Catalog: 'ABCDE' } }, ['request Catalog: length too large']],
-    ['a pattern fits a part', { ...listing, requestBody: { Catalog: 'AB1' } }, ['request Catalog: not in the pattern']],
     [
-      'a word is not listed',
+      'a pattern matches only a part',
+      { ...listing, requestBody: { Catalog: 'AB1' } },
+      ['request Catalog: not in the pattern'],
+    ],
+    [
+      'a value is not in the enum',
       { ...listing, requestBody: { Catalog: 'AB', Day: 'SUN' } },
       ['request Day: not in the enum'],
     ],
@@ -135,8 +139,8 @@ describe('exchanges with AWS', () => {
       ['answer Names: count too large'],
     ],
     ['an item is wrong', { ...listing, responseBody: { Names: [1] } }, ['answer Names[]: not a string']],
-    ['null stands for nothing', { ...listing, responseBody: { Names: null } }, ['answer Names: not a list']],
-    ['the query has what is unknown', { ...listing, query: 'a=1' }, ['request a: unknown member']],
+    ['null stands for an absent list', { ...listing, responseBody: { Names: null } }, ['answer Names: not a list']],
+    ['the query has an unknown parameter', { ...listing, query: 'a=1' }, ['request a: unknown member']],
     ['the path is unknown', { ...listing, path: '/aws/Other' }, ['request : no such operation']],
     [
       'a time is text',
@@ -151,7 +155,7 @@ describe('exchanges with AWS', () => {
     ['a number is broken', { ...metering, requestBody: { Quantity: 1.5 } }, ['request Quantity: not a whole number']],
     ['a number is too large', { ...metering, requestBody: { Quantity: 11 } }, ['request Quantity: number too large']],
     [
-      'a union has two',
+      'a union has two members',
       { ...metering, requestBody: { Value: { Yes: true, No: true } } },
       ['request Value: not exactly one member of a union'],
     ],
@@ -171,7 +175,7 @@ describe('exchanges with AWS', () => {
       ['answer : wrong status of an error'],
     ],
     [
-      'an error has another form',
+      'an error has another format',
       { ...metering, ...refused(400, { __type: 'LateException', Message: 'no' }) },
       ['answer Message: unknown member'],
     ],
@@ -180,7 +184,7 @@ describe('exchanges with AWS', () => {
     it(`differ where ${what}`, () => assert.deepEqual(findings(exchange), found));
   }
 
-  it('that a fault spoiled are held to their request only', () => {
+  it('that a fault has damaged are checked for their request only', () => {
     assert.deepEqual(findings({ ...listing, responseBody: '<html>', fault: 'rubbish' }), []);
   });
 });
@@ -205,7 +209,7 @@ describe('a recording', () => {
   const other = { ...listing.requestHeaders, 'user-agent': 'aws-sdk-js' };
   const refusal = refused(422, { Message: 'no' }, 'ValidationException');
 
-  it('shows each difference once, with how often it was seen', async () => {
+  it('shows each difference once, with the number of times it was seen', async () => {
     const { exchanges, checked, leftOut, findings: found } = await check(wrong, listing, wrong);
     assert.deepEqual({ exchanges, checked, leftOut }, { exchanges: 3, checked: { aws: 3 }, leftOut: 2 });
     assert.deepEqual(
@@ -214,11 +218,11 @@ describe('a recording', () => {
     );
   });
 
-  it('holds the service to every request, refused or not', async () => {
+  it('checks every request of the service, refused or not', async () => {
     assert.equal((await check({ ...wrong, ...refusal })).findings.length, 1);
   });
 
-  it('lets a test send what is refused, but not what is taken', async () => {
+  it('lets a test send a faulty request that is refused, but not one that is accepted', async () => {
     assert.equal((await check({ ...wrong, ...refusal, requestHeaders: other })).findings.length, 0);
     assert.equal((await check({ ...wrong, requestHeaders: other })).findings.length, 1);
     const badAnswer = { ...wrong, ...refusal, responseBody: { Text: 'no' }, requestHeaders: other };

@@ -31,7 +31,7 @@ const finderOf = (contract: PartnerContract) => {
   return (exchange: Exchange): string[] => check(exchange).map(({ side, at, rule }) => `${side} ${at}: ${rule}`);
 };
 
-describe('messages of AWS', { skip }, () => {
+describe('messages from AWS', { skip }, () => {
   const found = skip ? () => [] : finderOf(awsContract);
   const event = {
     ...{ version: '0', id: '01234567-0123-0123-0123-0123456789ab', source: 'aws.marketplacecatalog' },
@@ -49,7 +49,7 @@ describe('messages of AWS', { skip }, () => {
   };
   const withDetail = (change: Json): Exchange => sent({ ...event, detail: { ...event.detail, ...change } });
 
-  it('are those of the Seller Guide; every other member, word, type and pattern differs', () => {
+  it('match the Seller Guide; every other field, value, type and pattern is a difference', () => {
     assert.deepEqual(found(sent(event)), []);
     assert.deepEqual(found(withDetail({ Reason: 'x' })), ['message detail.Reason: unknown member']);
     assert.deepEqual(found(withDetail({ FailureCode: undefined })), ['message detail.FailureCode: missing member']);
@@ -73,7 +73,7 @@ describe('messages of AWS', { skip }, () => {
   const document = (type: string, details: unknown, entity?: string): string[] =>
     found(startChangeSet(type, details, entity));
 
-  it('hold no document of a change that AWS would not take', () => {
+  it('contain no document of a change that AWS would not accept', () => {
     assert.deepEqual(document('UpdateAvailability', { AvailabilityEndDate: '2026-12-31' }), []);
     assert.deepEqual(document('UpdateAvailability', { AvailabilityEndDate: 'soon' }), [
       'request AvailabilityEndDate: none of its variants',
@@ -138,7 +138,7 @@ describe('calls of Microsoft’s webhook', { skip }, () => {
   });
   const given = (change: Json, token = tokenOf()): string[] => found(sent({ ...body, ...change }, token));
 
-  it('have the members, words, types and the token of its page', () => {
+  it('have the fields, values, types and token that its page documents', () => {
     assert.deepEqual(given({}), []);
     assert.deepEqual(given({ more: 1 }), ['message more: unknown member']);
     assert.deepEqual(given({ purchaseToken: undefined }), ['message purchaseToken: missing member']);
@@ -170,7 +170,7 @@ describe('calls of Microsoft’s webhook', { skip }, () => {
     ]);
   });
 
-  it('stand beside product ingestion and Entra, which are held to their pages, too', () => {
+  it('are separate from product ingestion and Entra, which are checked against their own pages', () => {
     const product = {
       $schema: 'https://schema.mp.microsoft.com/schema/product/2022-03-01-preview3',
       type: 'softwareAsAService',
@@ -198,7 +198,7 @@ describe('calls of Microsoft’s webhook', { skip }, () => {
   });
 });
 
-describe('messages of Google', { skip }, () => {
+describe('messages from Google', { skip }, () => {
   const found = skip ? () => [] : finderOf(googleContract);
   const pushed = (event: Json, change: Json = {}): Exchange => {
     const data = Buffer.from(JSON.stringify(event)).toString('base64');
@@ -214,7 +214,7 @@ describe('messages of Google', { skip }, () => {
   const event = { eventId: 'e', eventType: 'ENTITLEMENT_ACTIVE', providerId: 'p' };
   const entitlement = { id: '1', updateTime: '2026-11-20T18:00:00Z' };
 
-  it('are pushes of Pub/Sub around events of procurement', () => {
+  it('are Pub/Sub pushes with procurement events', () => {
     assert.deepEqual(found(pushed({ ...event, entitlement })), []);
     assert.deepEqual(found(pushed({ ...event, entitlement }, { more: 1 })), ['message message.more: unknown member']);
     assert.deepEqual(found(pushed(event)), ['message message.data.entitlement: missing member']);
@@ -226,7 +226,7 @@ describe('messages of Google', { skip }, () => {
     ]);
   });
 
-  it('stand beside its APIs, wherever they lie: none is left unchecked', () => {
+  it('are separate from calls of its APIs, none of which is left unchecked, whatever its path', () => {
     for (const path of ['/gcp/producer/v1beta/nothing', '/gcp/v1beta/projects/p', '/gcp/procurement/v1/providers/p/x'])
       assert.deepEqual(found(asked({ method: 'GET', path })), ['request : no such operation'], path);
     const read = { method: 'GET', path: '/gcp/procurement/v1/providers/p/accounts/a', responseBody: {} };
@@ -238,7 +238,7 @@ describe('messages of Google', { skip }, () => {
   });
 });
 
-describe('messages of Adyen', { skip }, () => {
+describe('messages from Adyen', { skip }, () => {
   const found = skip ? () => [] : finderOf(adyenContract);
   const item = {
     ...{
@@ -254,7 +254,7 @@ describe('messages of Adyen', { skip }, () => {
     sent({ live: 'false', notificationItems: [{ NotificationRequestItem: { ...item, ...change } }] });
   const at = 'message notificationItems[].NotificationRequestItem';
 
-  it('are those of its webhooks document, those of tokens of that of tokens', () => {
+  it('match its document for webhooks, and messages about tokens the one for tokens', () => {
     assert.deepEqual(found(items({})), []);
     assert.deepEqual(found(items({ more: 1 })), [`${at}.more: unknown member`]);
     assert.deepEqual(found(items({ success: true })), [`${at}.success: wrong type`]);
@@ -278,7 +278,7 @@ describe('exchanges with Stripe', { skip }, () => {
     );
   const error = (change: Json): Json => ({ error: { type: 'invalid_request_error', message: 'no', ...change } });
 
-  it('name the parameters that the SDK’s version declares', () => {
+  it('have the parameters that the version of the SDK declares', () => {
     assert.deepEqual(refund('payment_intent=pi_1&amount=100&metadata[a]=b&expand[0]=charge'), []);
     assert.deepEqual(refund('payment_intents=pi_1'), ['request payment_intents: unknown member']);
     assert.deepEqual(refund('amount=much'), ['request amount: wrong type']);
@@ -291,7 +291,7 @@ describe('exchanges with Stripe', { skip }, () => {
     assert.deepEqual(found(asked({ path: '/stripe/v1/lunches' })), ['request : no such operation']);
   });
 
-  it('answer and send objects of the declared members, words and types', () => {
+  it('have responses and objects with the declared fields, values and types', () => {
     const object = {
       ...{ id: 'cbtxn_1', object: 'customer_balance_transaction', amount: 1, checkout_session: null, created: 1 },
       ...{ credit_note: null, currency: 'usd', customer: 'cus_1', customer_account: null, description: null },

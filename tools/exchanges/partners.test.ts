@@ -69,7 +69,7 @@ const document: OpenApi = {
   },
 };
 
-describe('exchanges by an OpenAPI document', () => {
+describe('exchanges checked against an OpenAPI document', () => {
   const check = createOpenApiCheck('Things', document);
   const good: Exchange = {
     ...asked,
@@ -82,13 +82,13 @@ describe('exchanges by an OpenAPI document', () => {
   const found = (change: Partial<Exchange>): string[] | undefined =>
     check({ ...good, ...change }, '/things/7')?.map(({ side, at, rule }) => `${side} ${at}: ${rule}`);
 
-  it('differ in nothing where they are as the partner publishes', () => {
+  it('have no differences if they match what the partner publishes', () => {
     assert.deepEqual(found({}), []);
     assert.deepEqual(found({ status: 404, responseBody: '' }), []);
     assert.equal(check(good, '/elsewhere'), null);
   });
 
-  it('differ by members, enums, types, lengths, formats, parameters and statuses', () => {
+  it('differ in fields, enums, types, lengths, formats, parameters and statuses', () => {
     const of = (requestBody: unknown) => found({ requestBody });
     assert.deepEqual(of({ name: 'abc', more: 1 }), ['request more: unknown member']);
     assert.deepEqual(of({}), ['request name: missing member']);
@@ -115,7 +115,7 @@ describe('exchanges by an OpenAPI document', () => {
     assert.ok(adyen(payment).some(({ at, rule }) => at === 'returnUrl' && rule === 'missing member'));
   });
 
-  it('a report of Adyen has the published columns, and values of their form', { skip }, () => {
+  it('an Adyen report has the published columns, with values in their formats', { skip }, () => {
     const row = `Co,Shop,PSP,"a, ""b""",visa,2026-03-02 11:00:00,CET,Settled,MOD,EUR,,1.00,1,EUR,,0.99,,,,0.01,visa,,1,,,,,,,`;
     const header = reportColumns.join(',');
     const path = '/adyen/reports/download/MerchantAccount/Shop/settlement_detail_report_batch_1.csv';
@@ -162,7 +162,7 @@ message Thing {
 }
 `;
 
-describe('exchanges by Google’s protos', () => {
+describe('exchanges checked against Google’s protos', () => {
   const folder = mkdtempSync(join(tmpdir(), 'protos-'));
   writeFileSync(join(folder, 'some.proto'), proto);
   const protos = readProtos(folder);
@@ -176,7 +176,7 @@ describe('exchanges by Google’s protos', () => {
     );
   const answers = (change: object): string[] => found({ ...read, responseBody: { ...thing, ...change } });
 
-  it('differ in nothing where they are as JSON writes protobuf', () => {
+  it('have no differences if they match the JSON form of protobuf', () => {
     assert.deepEqual(found(read), []);
     assert.deepEqual(found(made), []);
     const rest = {
@@ -188,7 +188,7 @@ describe('exchanges by Google’s protos', () => {
     assert.deepEqual(answers(rest), []);
   });
 
-  it('differ by members, enums, numbers, times, required members and operations', () => {
+  it('differ in fields, enums, numbers, times, required fields and operations', () => {
     assert.deepEqual(answers({ create_time: 'x' }), ['answer create_time: unknown member']);
     assert.deepEqual(answers({ state: 'SHUT' }), ['answer state: not in the enum']);
     assert.deepEqual(answers({ inner: { bigCount: 3 } }), ['answer inner.bigCount: no int64']);
@@ -208,7 +208,7 @@ describe('exchanges by Google’s protos', () => {
     ]);
   });
 
-  it('Google’s own files can be read', { skip }, () => {
+  it('Google’s own proto files can be read', { skip }, () => {
     const { messages, enums, methods } = readProtos(join(dataFolder, 'google-apis'));
     const names = methods.map(({ name }) => name);
     for (const name of ['PublishPrivateOffer', 'ListSkus', 'Report']) assert.ok(names.includes(name), name);

@@ -5,7 +5,7 @@ import { testDatabase } from '../../server/test/app.ts';
 import { stable } from './judge-shards.ts';
 import { nonVolatile } from './judge-statement.ts';
 
-test('functions that may stand where rows are changed are in the catalog what the lists say: not volatile, and immutable or stable', async () => {
+test('functions allowed in statements that change rows are what the lists say in the catalog: not volatile, and immutable or stable', async () => {
   const database = await testDatabase();
   try {
     const { rows } = await sql<{ name: string; volatile: boolean; stable: boolean }>`

@@ -76,7 +76,7 @@ const refused: readonly (readonly [text: string, ...subjects: string[]])[] = [
   ],
 ];
 
-test('each reference of a table of organizations needs its own organization, and changes need exact values', () => {
+test('each reference to a table of organizations needs its own organization, and changes need exact values', () => {
   for (const text of kept) assert.deepEqual(subjectsOf(text), [], text);
   for (const [text, ...subjects] of refused) assert.deepEqual(subjectsOf(text), subjects, text);
 });
@@ -127,7 +127,7 @@ test('a violation that a shard would refuse is named by its rule', () => {
   assert.deepEqual(new Set(rules.map(([, rule]) => rule)), new Set(Object.keys(shardRules)));
 });
 
-test('a refusal names the reference and what to do', () => {
+test('a refusal names the reference and the remedy', () => {
   const [offence] = judgeStatement('select 1 from offer o where o.org_id = $1 and exists (select from link l)', tables);
   assert.deepEqual(offence, {
     subject: 'link',
@@ -136,7 +136,7 @@ test('a refusal names the reference and what to do', () => {
   });
 });
 
-test('an exception allows a subject in the statements of its function alone, and has to be needed', async () => {
+test('an exception allows a subject only in the statements of its function, and has to be needed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mos-statements-test-'));
   try {
     const [offers, links] = ['select id from offer', 'select id from link'];
@@ -168,7 +168,7 @@ test('an exception allows a subject in the statements of its function alone, and
   }
 });
 
-test('a function that sent a statement to PostgreSQL alone is named, with the test file', () => {
+test('a function that sends a statement on PostgreSQL only is named, with its test file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mos-statements-test-'));
   try {
     const lines = [
@@ -190,7 +190,7 @@ test('a function that sent a statement to PostgreSQL alone is named, with the te
   }
 });
 
-test('every exception names a function that is there, and tables of organizations or rules', () => {
+test('every exception names an existing function, and tables of organizations or rules', () => {
   const root = resolve(import.meta.dirname, '../..');
   const known = readTenantTables();
   assert.ok(known.has('offer') && !known.has('organization'));

@@ -12,7 +12,7 @@ const connection = (change: Partial<Addressed>): Addressed => ({
   ...change,
 });
 
-test('AWS is called where its own SDK finds it, in every partition', () => {
+test('AWS is called at the addresses that its own SDK resolves, in every partition', () => {
   for (const region of ['us-east-1', 'eu-west-1', 'us-gov-west-1', 'cn-north-1', 'us-iso-east-1', 'us-isob-east-1']) {
     const parameters = { Region: region, UseDualStack: false, UseFIPS: false };
     const clients = {
@@ -31,7 +31,7 @@ test('AWS is called where its own SDK finds it, in every partition', () => {
   assert.equal(apart.metering?.address, 'https://metering.marketplace.eu-west-1.amazonaws.com');
 });
 
-test('every service that a connection can move says where it is and what put it there', () => {
+test('every service whose address a connection can change shows the address and where it comes from', () => {
   for (const { partner, service, ...known } of partnerServices) {
     const addresses: Readonly<Record<string, string>> = 'addresses' in known ? known.addresses : {};
     const names = Object.keys(addresses);
@@ -52,7 +52,7 @@ test('every service that a connection can move says where it is and what put it 
   }
 });
 
-test('Adyen of a live prefix and Google’s console are shown as they are called', () => {
+test('Adyen with a live prefix and Google’s console are shown with the addresses that are called', () => {
   const live = addressesInEffect(
     connection({ partner: 'ADYEN', service: 'PAYMENT', credentialFields: ['livePrefix'] }),
   );

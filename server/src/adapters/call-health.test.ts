@@ -17,7 +17,7 @@ const failWith = (partnerCode: string, httpStatus: number, retryAfterMs?: number
     }),
   );
 
-test('a partner that asks for fewer calls is heard, also if the caller handles the error', async () => {
+test('a partner that asks for fewer calls gets fewer, even if the caller handles the error', async () => {
   const asked: (number | undefined)[] = [];
   const watch = createCallWatch({
     ...{ partner: 'AZURE', credentials: {}, metrics: silentMetrics },

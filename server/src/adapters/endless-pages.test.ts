@@ -11,7 +11,7 @@ import { createOutgoing } from './outgoing/outgoing.ts';
 import { isPartnerError } from './partner-error.ts';
 import { createReads } from './rest/reads.ts';
 
-/** More than any of these reads may ask for. */
+/** More pages than any of these reads may request. */
 const enough = 2000;
 let asked = 0;
 const server = createServer((request, response) => {

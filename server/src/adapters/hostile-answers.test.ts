@@ -13,8 +13,8 @@ import { isPartnerError } from './partner-error.ts';
 import { createStripePayments } from './payment/stripe/payments.ts';
 import { createAwsFeed } from './revenue/aws/feed.ts';
 
-// A caller chooses the address of a partner's API, so its answers may be anyone's. What is sent without end, or costs more to parse
-// than its bytes, is left before it is kept, by every kind of client.
+// A caller chooses the address of a partner's API, so its responses may come from anyone. Every kind of client abandons a response
+// that never ends, or that costs more to parse than its bytes, before it is stored.
 
 const enough = 200 * 1024 * 1024;
 const most = 48 * 1024 * 1024;
@@ -110,10 +110,10 @@ const calls: Record<string, () => Promise<unknown>> = {
   },
 };
 
-describe('an answer', () => {
+describe('a hostile response', () => {
   for (const [kind, given] of Object.entries(answers)) {
     for (const [who, call] of Object.entries(calls)) {
-      it(`${kind} is left by the client of ${who}`, async () => {
+      it(`${kind} is abandoned by the client of ${who}`, async () => {
         answer = given;
         written = 0;
         await assert.rejects(call(), (error: unknown) => isPartnerError(error));

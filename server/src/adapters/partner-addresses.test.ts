@@ -130,7 +130,7 @@ test('GCP: every API', () => {
   }
 });
 
-test('ADYEN: Checkout, Management and reports; what is verified is asked where the connection says', async () => {
+test('ADYEN: Checkout, Management and reports; credentials are verified at the addresses of the connection', async () => {
   const endpoints = { checkout: `${origin}/checkout`, management: `${origin}/management` };
   const credentials = { apiKey: 'secret' };
   const feed = createAdyenFeed({ open: outgoing().open, announced: async () => [] });

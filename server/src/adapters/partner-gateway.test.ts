@@ -16,7 +16,7 @@ const hears = (verification: Verification): Promise<Verification> =>
 
 const endless = `sk_live_secret\u0000\r\n\ud800${'x'.repeat(100_000)}`;
 
-test('what a partner says is short, of one line, and repeats no secret', async () => {
+test('the message of a partner is short, on one line, and repeats no secret', async () => {
   for (const verification of [
     { ok: true, accountId: endless, detail: endless },
     { ok: false, code: endless, message: 'No.', partnerMessage: endless },
@@ -33,7 +33,7 @@ test('what a partner says is short, of one line, and repeats no secret', async (
   assert.equal(good.ok && good.accountId?.length, 255);
 });
 
-test('a code of a partner that is named like a member of every object is one that is not known', async () => {
+test('a partner error code that is named like a member of every object is treated as unknown', async () => {
   for (const code of ['constructor', 'toString', '__proto__']) {
     const verifier = async () => {
       throw Object.assign(new Error('no'), { code });

@@ -22,7 +22,7 @@ const ok: Readonly<Record<string, object>> = {
   config: { id: '2026-01-01r0', metrics: [] },
   check: { checkErrors: [], serviceConfigId: '2026-01-01r0' },
 };
-/** Of the calls before the one under test, that which fails; null: they succeed. */
+/** Which of the calls before the one under test fails; null: none. */
 let failing: RegExp | null = null;
 let tokensLeft = Number.POSITIVE_INFINITY;
 const isRefusedToken = (path: string): boolean => {
@@ -208,7 +208,7 @@ const silence: Partial<PartnerError> = { outcome: 'UNKNOWN', retryable: true };
 const failureOf = async (partner: string): Promise<Partial<PartnerError> | undefined> => {
   try {
     const answer = (await calls[partner]?.()) as UsageAnswer | undefined;
-    // An answer that does not mention the record leaves its outcome open.
+    // A response that does not mention the record leaves its outcome open.
     return answer?.outcomes?.size === 0 ? silence : undefined;
   } catch (error) {
     assert.ok(isPartnerError(error), String(error));
@@ -216,8 +216,8 @@ const failureOf = async (partner: string): Promise<Partial<PartnerError> | undef
   }
 };
 
-describe('what comes before usage is submitted', () => {
-  it('leaves no doubt whether it was: nothing was sent', async () => {
+describe('a failure before usage is submitted', () => {
+  it('leaves no doubt: nothing was submitted', async () => {
     for (const [partner, path] of [
       ['AZURE', /\/token$/],
       ['GCP', /\/token$/],
@@ -226,7 +226,7 @@ describe('what comes before usage is submitted', () => {
       for (const status of [200, 403, 500, 503]) {
         failing = path;
         answer = { status, type: 'text/html', body: '<html></html>' };
-        // Tokens are kept: each time another account.
+        // Tokens are cached, so each round uses another account.
         accountNumber += 1;
         const failure = await failureOf(partner);
         failing = null;
@@ -234,11 +234,11 @@ describe('what comes before usage is submitted', () => {
       }
   });
 
-  it('leaves the doubt of a call that was sent before', async () => {
+  it('keeps the doubt about a call that was sent earlier', async () => {
     for (const partner of ['AZURE', 'GCP']) {
       accountNumber += 1;
       answer = { status: 401, type: 'text/html', body: '<html></html>' };
-      // The first token is issued; the one after the answer is not.
+      // The first token is issued; the one requested after the response is not.
       tokensLeft = 1;
       const failure = await failureOf(partner);
       tokensLeft = Number.POSITIVE_INFINITY;
@@ -252,20 +252,20 @@ const isTyped: ReadonlySet<string> = new Set(['AZURE', 'GCP']);
 
 for (const partner of Object.keys(own)) {
   describe(partner, () => {
-    it('is not believed to have refused what something in between answers', async () => {
+    it('is not a refusal by the marketplace when a proxy in between answers', async () => {
       for (const status of statuses)
         for (const type of types)
           for (const body of bodies) {
             answer = { status, type, body: status === 204 ? '' : body };
             const failure = await failureOf(partner);
             const at = `${status} ${type} ${body}`;
-            // If Adyen's answer says nothing, only the status remains.
+            // If Adyen's response says nothing, only the status remains.
             if (failure === undefined) assert.ok(partner === 'ADYEN' && (status === 200 || status === 204), at);
             else assert.deepEqual([failure.outcome, failure.retryable], ['UNKNOWN', true], at);
           }
     });
 
-    it('is believed when its own error document says so', async () => {
+    it('is a refusal when the marketplace’s own error document says so', async () => {
       for (const status of [400, 403, 413, 422])
         for (const [type, document, code] of own[partner] ?? []) {
           answer = { status, type, body: JSON.stringify(document) };

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { z } from 'zod';
 import { readAnswer } from './read-answer.ts';
 
-// An answer may have 300,000 values. Each fault of Zod costs as much as a hundred of them, so that one is enough.
+// A response may have 300,000 values. Each issue that Zod reports costs as much as a hundred of them, so one is enough.
 
 let looked = 0;
 const looking = z.unknown().refine(() => {
@@ -22,9 +22,9 @@ const shapes: Record<string, [shape: z.ZodType, said: unknown]> = {
   'members that are unknown': [z.object({}).catchall(item), Object.fromEntries(Object.entries(many))],
 };
 
-describe('an answer that does not fit', () => {
+describe('a response that does not fit its schema', () => {
   for (const [name, [shape, said]] of Object.entries(shapes)) {
-    it(`is left at its first fault: ${name}`, () => {
+    it(`is abandoned at its first fault: ${name}`, () => {
       looked = 0;
       const read = readAnswer(shape, said);
       assert.ok('why' in read && read.why.length > 0);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { retryAfterOf } from './retry-after.ts';
 
-test('Retry-After is seconds or a time, at most five minutes', () => {
+test('Retry-After is a number of seconds or a time, capped at five minutes', () => {
   const date = 'Mon, 23 Nov 2026 10:00:00 GMT';
   const at = (value: string | undefined) => retryAfterOf({ date, 'retry-after': value }).retryAfterMs;
   assert.equal(at('7'), 7000);

@@ -19,7 +19,7 @@ const everything = (error: unknown): string => {
   return JSON.stringify([message, stack, rest, cause?.message, cause?.stack]);
 };
 
-describe('what a partner repeats of a secret', () => {
+describe('a secret that a partner repeats', () => {
   test('is hidden in every form that it is sent in', () => {
     for (const form of [
       secret,
@@ -35,20 +35,20 @@ describe('what a partner repeats of a secret', () => {
     }
   });
 
-  test('is hidden where the text was cut within it, and where it contains another one', () => {
+  test('is hidden where the text was cut within it, and where it contains another secret', () => {
     for (const length of [30, 100, 999])
       assert.doesNotMatch(withoutSecrets(`bad key ${pem.slice(0, length)}`, { privateKey: pem }), /PRIVATE|canary/);
     assert.equal(hideSecrets('given: key-1-long-part', ['key-1-', 'key-1-long-part']), 'given: ***');
   });
 
-  test('leaves short values and the names of places', () => {
+  test('short values and names of places are not hidden', () => {
     assert.equal(
       withoutSecrets('no bucket feeds-of-acme, abc', { feedBucket: 'feeds-of-acme', user: 'abc' }),
       'no bucket feeds-of-acme, abc',
     );
   });
 
-  test('is in no member of an error of a watched call, and in none of its causes', async () => {
+  test('is in no field of an error of a watched call, nor in any of its causes', async () => {
     const watch = createCallWatch({ partner: 'GCP', credentials: { secret }, metrics: silentMetrics });
     const thrown = partnerError(`no ${secret}`, {
       ...{ partner: 'GCP', outcome: 'REFUSED', httpStatus: 401, requestId: undefined, retryable: false },
@@ -69,7 +69,7 @@ describe('what a partner repeats of a secret', () => {
   });
 });
 
-describe('a partner that answers with what it was sent', () => {
+describe('a partner that repeats what it was sent', () => {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -86,7 +86,7 @@ describe('a partner that answers with what it was sent', () => {
   });
   after(() => server.close());
 
-  test('gives away neither the token of the call nor a field of its form', async () => {
+  test('reveals neither the token of the call nor a field of its form', async () => {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const rest = createRest({
       partner: 'HERE',
@@ -108,7 +108,7 @@ describe('a partner that answers with what it was sent', () => {
       }
   });
 
-  test('gives away no token when an account is verified', async () => {
+  test('reveals no token when an account is verified', async () => {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const account = { partner: 'GCP', service: 'MARKETPLACE', accountId: 'acme', region: '', credentials: {} };
     const request = { method: 'GET', path: '/?status=403', headers: { authorization: 'Bearer c4n4ry-token' } } as const;

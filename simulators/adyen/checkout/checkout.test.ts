@@ -11,7 +11,7 @@ const stored = async (bench: Bench, shopper = 'buyer-1', method: object = card):
 const list = (bench: Bench, shopper = 'buyer-1') =>
   bench.checkout('GET', `/storedPaymentMethods?merchantAccount=${bench.account.id}&shopperReference=${shopper}`);
 
-test('a card is stored without a payment, listed, charged while the shopper is away, and deleted', async (t) => {
+test('a card is stored without a payment, listed, charged while the shopper is absent, and deleted', async (t) => {
   const bench = await openBench(t);
   const id = await stored(bench);
   const [method] = (await list(bench)).body.storedPaymentMethods;
@@ -46,7 +46,7 @@ test('the same card keeps its token; another shopper cannot use it', async (t) =
   assert.deepEqual([other.status, other.body.errorCode], [422, '803']);
 });
 
-test('test names of card holders and switches refuse', async (t) => {
+test('cardholder test names and control switches cause refusals', async (t) => {
   const bench = await openBench(t);
   const refused = await bench.checkout('POST', '/payments', storing('buyer-1', { ...card, holderName: 'DECLINED' }));
   assert.equal(refused.status, 200);
@@ -100,7 +100,7 @@ test('requests are checked: key, account, amount, shopper, card, parsing', async
   );
 });
 
-test('a session is opened, completed on its page, and stores what was entered', async (t) => {
+test('a session is opened, completed on its page, and stores the entered card', async (t) => {
   const bench = await openBench(t);
   const { paymentMethod: _method, shopperInteraction: _interaction, ...request } = storing('buyer-1');
   const session = await bench.checkout('POST', '/sessions', { ...request, mode: 'hosted' });
@@ -139,7 +139,7 @@ test('an idempotency key makes a request happen once', async (t) => {
   assert.equal((await held).status, 200);
 });
 
-test('the key is described by the Management API, with and without the name of its host', async (t) => {
+test('the Management API describes the key, with and without its name in the path', async (t) => {
   const bench = await openBench(t);
   await bench.control('POST', '/account', { id: 'AcmePOS', companyName: 'Acme' });
   for (const path of ['/adyen/v3/me', '/adyen/management/v3/me']) {

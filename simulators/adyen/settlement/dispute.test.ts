@@ -29,7 +29,7 @@ const courses: [DisputeCode[], number][] = [
   ],
 ];
 
-test('each course of a dispute takes and returns its money, and all its messages name it', async (t) => {
+test('each kind of dispute takes and returns its money, and all its messages name it', async (t) => {
   const bench = await openBench(t, { startsAt });
   const { account, control } = bench;
   const inbox = await openInbox(t, accepted);
@@ -54,7 +54,7 @@ test('each course of a dispute takes and returns its money, and all its messages
   }
 });
 
-test('parts of a payment are disputed one by one, never more than is left', async (t) => {
+test('parts of a payment are disputed one by one, never more than what is left', async (t) => {
   const bench = await openBench(t, { startsAt });
   const { control, checkout } = bench;
   const { pay } = openSeller(bench);
@@ -81,7 +81,7 @@ test('parts of a payment are disputed one by one, never more than is left', asyn
   assert.equal(payments[0]?.refunded, 0, 'more than is left');
 });
 
-test('an account may not name the dispute in what follows a chargeback', async (t) => {
+test('an account can be set not to name the dispute in messages after the chargeback', async (t) => {
   const bench = await openBench(t, { startsAt, account: { namesDisputes: false } });
   const { account, control } = bench;
   const inbox = await openInbox(t, accepted);
@@ -101,7 +101,7 @@ test('an account may not name the dispute in what follows a chargeback', async (
   ]);
 });
 
-test('the entries of a report are what disputes have taken, whatever their course', async (t) => {
+test('the entries of a report add up to what disputes have taken, whatever their course', async (t) => {
   const step = fc.record({
     code: fc.constantFrom(...disputeCodes),
     value: fc.option(fc.integer({ min: 1, max: 500 })),

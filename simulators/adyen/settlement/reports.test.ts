@@ -14,7 +14,7 @@ const published =
 
 const typesOf = (rows: Row[]): string[] => rows.map(({ Type }) => String(Type));
 
-test('without any control call a payment is settled, paid out and reported', async (t) => {
+test('without any control call, a payment is settled, paid out and reported', async (t) => {
   const bench = await openBench(t, { startsAt: monday });
   const inbox = await openInbox(t, accepted);
   const reportsUrl = `${bench.url}/adyen`;
@@ -60,7 +60,7 @@ test('without any control call a payment is settled, paid out and reported', asy
   assert.deepEqual(shown(payout, 'Net Currency', 'Net Debit (NC)', 'Batch Number'), ['EUR', '98.96', '1']);
 });
 
-test('only the report user of the company downloads reports', async (t) => {
+test('only the report user of the company can download reports', async (t) => {
   const bench = await openBench(t, { startsAt: monday });
   const { pay, download } = openSeller(bench);
   await pay(1000);
@@ -106,7 +106,7 @@ const step = fc.record({
   pick: fc.nat(20),
 });
 
-test('the net amounts of every report sum to its payouts, and no payment is in two batches', async (t) => {
+test('the net amounts of every report add up to its payouts, and no payment is in two batches', async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       const bench = await openBench(t, { startsAt: monday });
@@ -203,7 +203,7 @@ test('a part of a payout is held back until it is released', async (t) => {
   assert.equal(second[1]?.['Net Debit (NC)'], '9.90');
 });
 
-test('batches close weekly where that is agreed; direct debits cost a commission', async (t) => {
+test('batches close weekly if agreed; direct debits cost a commission', async (t) => {
   const bench = await openBench(t, { startsAt: monday });
   const { account, control } = bench;
   const { pay, download } = openSeller(bench);
@@ -228,7 +228,7 @@ test('batches close weekly where that is agreed; direct debits cost a commission
   assert.equal(refused, 400);
 });
 
-test('reports are announced twice, come late, and are restated', async (t) => {
+test('reports are announced twice, arrive late, and are restated', async (t) => {
   const bench = await openBench(t, { startsAt: monday });
   const { account, control } = bench;
   const inbox = await openInbox(t, accepted);
@@ -255,7 +255,7 @@ test('reports are announced twice, come late, and are restated', async (t) => {
   assert.equal(new Set(announced.map(({ body }) => itemOf(body)?.pspReference)).size, 1);
 });
 
-test('each fault of a report changes one download', async (t) => {
+test('each report fault changes one download', async (t) => {
   const bench = await openBench(t, { startsAt: monday });
   const { pay, download } = openSeller(bench);
   await pay(10_000);
@@ -278,7 +278,7 @@ test('each fault of a report changes one download', async (t) => {
   assert.equal((await download(1)).text, text);
 });
 
-test('a restart forgets no movement, and the report still comes', async (t) => {
+test('a restart loses no movement, and the report still arrives', async (t) => {
   const bench = await openBench(t, { startsAt: monday });
   await openSeller(bench).pay(10_000);
   await bench.clock.advance(1 * dayMs);

@@ -5,7 +5,7 @@ import { charging, isSigned, itemOf, type Message, openBench, openInbox, storing
 
 const accepted = () => ({ status: 200, body: '[accepted]' });
 
-test('the life of a token and of a payment goes out signed', async (t) => {
+test('messages about the life of a token and of a payment are signed', async (t) => {
   const bench = await openBench(t, { account: { captureDelay: 'manual', recurringContract: true } });
   const inbox = await openInbox(t, accepted);
   const target = { url: inbox.url, username: 'hook', password: 'secret' };
@@ -54,7 +54,7 @@ test('the life of a token and of a payment goes out signed', async (t) => {
   }
 });
 
-test('a webhook is sent until it is accepted; a strict account requires [accepted]', async (t) => {
+test('a webhook is resent until it is accepted; a strict account requires [accepted]', async (t) => {
   const bench = await openBench(t);
   const inbox = await openInbox(t, (count) => (count === 1 ? { status: 200, body: 'ok' } : accepted()));
   await bench.control('PUT', `/account/${bench.account.id}/message-target`, { url: inbox.url, strict: true });
@@ -64,7 +64,7 @@ test('a webhook is sent until it is accepted; a strict account requires [accepte
   assert.equal(messages[0]?.text, messages[1]?.text);
 });
 
-test('a direct debit is received, and its bank answers days later', async (t) => {
+test('a direct debit is received, and its bank responds days later', async (t) => {
   const bench = await openBench(t);
   const inbox = await openInbox(t, () => ({ status: 202, body: '' }));
   await bench.control('PUT', `/account/${bench.account.id}/message-target`, { url: inbox.url });
@@ -86,7 +86,7 @@ test('a direct debit is received, and its bank answers days later', async (t) =>
   assert.deepEqual(told.sort(), ['bad false', 'good true']);
 });
 
-test('a restart forgets nothing', async (t) => {
+test('a restart loses nothing', async (t) => {
   const bench = await openBench(t);
   await bench.checkout('POST', '/payments', storing('buyer-1'), { 'idempotency-key': 'one' });
   const before = bench.snapshot();
@@ -101,7 +101,7 @@ test('a restart forgets nothing', async (t) => {
   );
 });
 
-test('the faults of every simulator work here too', async (t) => {
+test('the faults common to all simulators work here too', async (t) => {
   const bench = await openBench(t);
   const status = async (name: string) => {
     await bench.control('POST', '/fault', { name });

@@ -49,7 +49,7 @@ const search = async (bench: Bench, filters: [string, string][], more: object = 
   return (answer.agreementViewSummaries ?? []).map((item) => item.agreementId ?? '');
 };
 
-/** A private contract with a renewal: 12 months, 1000 USD, raised by 2 to 10 percent. */
+/** A private contract with a renewal: 12 months, 1000 USD, with an uplift of 2 to 10 percent. */
 const renewingContract = async (bench: Bench): Promise<string> => {
   const { productId } = await seedProduct(bench);
   const offer = await bench.post<{ offerId: string }>('/aws/offer', {
@@ -115,7 +115,7 @@ test('an agreement is described with its terms and entitlements', async (t) => {
   assert.equal(entitlements.agreementEntitlements?.[0]?.licenseArn, licenseArn);
 });
 
-test('agreements are searched by filters, sorted and page by page', async (t) => {
+test('agreements are searched with filters, sorted and page by page', async (t) => {
   const bench = await openBench(t);
   await bench.post('/aws/settings', { quotas: false });
   const { productId, publicOfferId } = await seedProduct(bench);
@@ -239,7 +239,7 @@ test('a cancellation request is withdrawn, rejected or approved, once', async (t
   assert.deepEqual(listed.items?.map((item) => item.status).sort(), ['APPROVED', 'CANCELLED', 'REJECTED']);
 });
 
-test('a request without an answer is approved after seven days of business time', async (t) => {
+test('a request without a response is approved after seven days of business time', async (t) => {
   const bench = await openBench(t);
   const { publicOfferId } = await seedProduct(bench);
   const { agreementId } = await seedAgreement(bench, publicOfferId);
@@ -263,7 +263,7 @@ test('a request without an answer is approved after seven days of business time'
   ]);
 });
 
-test('a request whose description asks for it fails the validation afterwards', async (t) => {
+test('a request whose description asks for it fails validation afterwards', async (t) => {
   const bench = await openBench(t);
   const { publicOfferId } = await seedProduct(bench);
   const { agreementId } = await seedAgreement(bench, publicOfferId);
@@ -279,7 +279,7 @@ test('a request whose description asks for it fails the validation afterwards', 
   assert.equal(failed.status, 'VALIDATION_FAILED');
 });
 
-test('an agreement ends with its term, and the events tell the time at which it did', async (t) => {
+test('an agreement ends with its term, and the events state when', async (t) => {
   const bench = await openBench(t, { startsAt: '2027-01-15T10:00:00Z' });
   const { publicOfferId } = await seedProduct(bench);
   const { agreementId, endAt } = await seedAgreement(bench, publicOfferId);
@@ -451,7 +451,7 @@ test('a renewal is offered, repriced within its range, and becomes the next agre
   }
 });
 
-test('a seller opts out of a renewal until the lockout', async (t) => {
+test('a seller can opt out of a renewal until the lockout', async (t) => {
   const bench = await openBench(t, { startsAt: '2027-01-15T10:00:00Z' });
   const agreementId = await renewingContract(bench);
   const { offerId } = await bench.post<{ offerId: string }>(`/aws/agreement/${agreementId}/renewal-offer`);
@@ -478,7 +478,7 @@ test('a seller opts out of a renewal until the lockout', async (t) => {
   assert.equal(ended.status, 'EXPIRED');
 });
 
-test('a buyer amends quantities and switches the renewal off', async (t) => {
+test('a buyer changes quantities and switches the renewal off', async (t) => {
   const bench = await openBench(t);
   const { publicOfferId } = await seedProduct(bench);
   const { agreementId } = await seedAgreement(bench, publicOfferId, { quantities: { seats: 1 } });
@@ -502,7 +502,7 @@ const trialTerm = {
 const seedTrial = async (bench: Bench, productId: string): Promise<string> =>
   (await bench.post<{ offerId: string }>('/aws/offer', { productId, name: 'Trial', terms: [trialTerm] })).offerId;
 
-test('a free trial grants what it names, costs nothing, ends with its duration, and is had once', async (t) => {
+test('a free trial grants what it names, costs nothing, ends after its duration, and is available once', async (t) => {
   const bench = await openBench(t);
   const { productId, publicOfferId } = await seedProduct(bench);
   const offerId = await seedTrial(bench, productId);

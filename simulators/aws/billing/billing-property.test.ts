@@ -139,7 +139,7 @@ const checkUsage = (rows: readonly FeedRow[], used: { month: string; dimension: 
   );
 };
 
-test('whatever happens, the rows of the feed add up, and a replay of the journal gives the same', async (t) => {
+test('whatever happens, the rows of the feed add up, and a replay of the journal gives the same rows', async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepOf, { minLength: 1, maxLength: 14 }), async (steps) => {
       const bench = await openFeedBench(t, { startsAt });

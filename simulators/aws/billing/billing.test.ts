@@ -43,7 +43,7 @@ const configure = (bench: FeedBench, settings: object) =>
 const balance = async (bench: FeedBench): Promise<Record<string, string>> =>
   (await bench.get<{ balance: Record<string, string> }>(`/aws/account/${bench.seller.id}/billing`)).balance;
 
-test('two invoices, a refund with its fee and a payout give the amounts billed, disbursed and left', async (t) => {
+test('two invoices, a refund with its fee and a payout give the amounts billed, disbursed and outstanding', async (t) => {
   const bench = await openFeedBench(t, { startsAt });
   await configure(bench, { tax: { party: 'AWS', percent: '8' } });
   const { productId } = await seedProduct(bench);
@@ -146,7 +146,7 @@ test('metered usage of a month is invoiced in the next one, with the whole month
   assert.equal(row?.agreement_id, agreement.agreementId);
 });
 
-test('usage during a free trial is not invoiced; with a price beside the trial, what comes after it is', async (t) => {
+test('usage during a free trial is not invoiced; with a price next to the trial, usage after it is', async (t) => {
   const bench = await openFeedBench(t, { startsAt });
   const { productId } = await seedProduct(bench);
   const trial = { Type: 'FreeTrialPricingTerm', Duration: 'P7D', Grants: [{ DimensionKey: 'requests' }] };
@@ -184,7 +184,7 @@ test('usage during a free trial is not invoiced; with a price beside the trial, 
   );
 });
 
-test('a recurring price is charged every month, and added units once', async (t) => {
+test('a recurring price is charged every month, and added units are charged once', async (t) => {
   const bench = await openFeedBench(t, { startsAt });
   const { productId, publicOfferId } = await seedProduct(bench);
   const terms = [{ Type: 'RecurringPaymentTerm', CurrencyCode: 'USD', BillingPeriod: 'Monthly', Price: '9.5' }];
@@ -197,7 +197,7 @@ test('a recurring price is charged every month, and added units once', async (t)
   assert.deepEqual(await amounts(seats.agreementId), ['240', '360']);
 });
 
-test('what nobody pays is never paid out, and a late payer delays it', async (t) => {
+test('an unpaid invoice is never paid out, and a late payment delays the payout', async (t) => {
   const bench = await openFeedBench(t, { startsAt });
   const { productId } = await seedProduct(bench);
   await configure(bench, { payment: 'NEVER' });
@@ -214,7 +214,7 @@ test('what nobody pays is never paid out, and a late payer delays it', async (t)
   assert.deepEqual(await balance(bench), { USD: '97' });
 });
 
-test('a payout fails, its rows no longer count, and the next one pays the same rows', async (t) => {
+test('a payout fails, its rows no longer count, and the next payout pays the same rows', async (t) => {
   const bench = await openFeedBench(t, { startsAt });
   const { productId } = await seedProduct(bench);
   await bench.post('/aws/fault', { name: 'payout-failure', accountId: bench.seller.id });
@@ -266,7 +266,7 @@ test('a forgiven invoice is reversed row by row, also after its payout', async (
   assert.equal(ofType(await events(bench), 'DISBURSED', /^DISBURSEMENT$/).at(-1)?.amount, '470.4');
 });
 
-test('returning an invoice in parts returns each of its rows exactly', async (t) => {
+test('returning an invoice in parts returns exactly the amount of each of its rows', async (t) => {
   const bench = await openFeedBench(t, { startsAt });
   await configure(bench, { listingFeePercent: '2.75', tax: { party: 'Seller', percent: '7.25' } });
   const { productId } = await seedProduct(bench);
@@ -290,7 +290,7 @@ test('returning an invoice in parts returns each of its rows exactly', async (t)
   assert.deepEqual(await balance(bench), { USD: '-2.75' });
 });
 
-test('in the sale of a channel partner, each sees its own rows, and the manufacturer not the buyer', async (t) => {
+test('in the sale of a channel partner, each party sees its own rows, and the manufacturer does not see the buyer', async (t) => {
   const bench = await openFeedBench(t, { startsAt });
   const { productId } = await seedProduct(bench);
   const partner = await bench.post<Seller>('/aws/account', { name: 'Partner' });
@@ -352,7 +352,7 @@ test('in the sale of a channel partner, each sees its own rows, and the manufact
   ]);
 });
 
-test('AWS Europe invoices its fee apart, and currencies are rounded and paid each for itself', async (t) => {
+test('AWS Europe invoices its fee separately, and each currency is rounded and paid on its own', async (t) => {
   const bench = await openFeedBench(t, { startsAt });
   await configure(bench, { brokerId: 'AWS_EUROPE' });
   const { productId } = await seedProduct(bench);
@@ -416,7 +416,7 @@ test('the Agreement API lists the same invoices to the seller, and the charges t
   );
 });
 
-test('what cannot be is refused', async (t) => {
+test('impossible requests are refused', async (t) => {
   const bench = await openFeedBench(t, { startsAt });
   const { productId } = await seedProduct(bench);
   const { agreementId } = await sell(bench, productId, [upfront('100')]);

@@ -93,7 +93,7 @@ const describe = async (bench: Bench, EntityId: string) => {
   return { ...answer, document: answer.DetailsDocument as Document };
 };
 
-test('one change set makes a product, releases it, publishes it and sells it', async (t) => {
+test('one change set creates a product, releases it, publishes it and sells it', async (t) => {
   const bench = await openBench(t);
   const changeSet = await runChangeSet(bench, [
     { ChangeType: 'CreateProduct', ChangeName: 'new', Entity: { Type: 'SaaSProduct@1.0' }, DetailsDocument: {} },
@@ -167,7 +167,7 @@ test('one change set makes a product, releases it, publishes it and sells it', a
   assert.match(JSON.stringify(after.document.Versions), /acme\.example\/new/);
 });
 
-test('a failed change names the error, and nothing of its set happens', async (t) => {
+test('a failed change names the error, and no change of its set takes effect', async (t) => {
   const bench = await openBench(t);
   await bench.post('/aws/settings', { quotas: false });
   const { productId } = await seedProduct(bench);
@@ -202,7 +202,7 @@ test('a failed change names the error, and nothing of its set happens', async (t
   assert.deepEqual(after, before);
 });
 
-test('renewal terms, schedules and fixed prices have to fit together', async (t) => {
+test('renewal terms, schedules and fixed prices have to match', async (t) => {
   const bench = await openBench(t);
   await bench.post('/aws/settings', { quotas: false });
   const { productId } = await seedProduct(bench);
@@ -291,7 +291,7 @@ test('the prices of a public offer are frozen for 120 days after an increase', a
   assert.deepEqual(await reprice('0.03'), []);
 });
 
-test('what the shapes forbid is refused at once with a list of fields', async (t) => {
+test('what the schemas forbid is refused at once with a list of fields', async (t) => {
   const bench = await openBench(t);
   await bench.post('/aws/settings', { quotas: false });
   const { productId } = await seedProduct(bench);
@@ -408,7 +408,7 @@ test('a client request token starts a change set once; VALIDATE changes nothing'
   assert.deepEqual((await describe(bench, productId)).document, before.document);
 });
 
-test('a released private offer can be repriced for use, extended and withdrawn', async (t) => {
+test('the usage prices of a released private offer can be changed, and the offer can be extended and withdrawn', async (t) => {
   const bench = await openBench(t);
   await bench.post('/aws/settings', { quotas: false });
   const { productId } = await seedProduct(bench);
@@ -434,7 +434,7 @@ test('a released private offer can be repriced for use, extended and withdrawn',
   assert.match(refused.message, /expired/);
 });
 
-test('an offer can be accepted to the end of its last UTC day', async (t) => {
+test('an offer can be accepted until the end of its last UTC day', async (t) => {
   const bench = await openBench(t, { startsAt: '2027-05-01T12:00:00Z' });
   const { productId } = await seedProduct(bench);
   const terms = usageTerms('0.02').Terms;
@@ -455,7 +455,7 @@ test('an offer can be accepted to the end of its last UTC day', async (t) => {
   assert.match(refused.message, /expired/);
 });
 
-test('entities are listed by typed filters, sorted, and page by page', async (t) => {
+test('entities are listed with typed filters, sorted, and page by page', async (t) => {
   const bench = await openBench(t);
   await bench.post('/aws/settings', { quotas: false });
   const { productId, publicOfferId } = await seedProduct(bench);
@@ -555,7 +555,7 @@ test('entities belong to an account, and carry tags', async (t) => {
   assert.equal(foreignTags.name, 'ResourceNotFoundException');
 });
 
-test('calls beyond the quota of a second are throttled', async (t) => {
+test('calls beyond the quota per second are throttled', async (t) => {
   const bench = await openBench(t);
   const list = () => bench.catalog.send(new ListChangeSetsCommand({ Catalog }));
   const results = await Promise.allSettled(Array.from({ length: 20 }, list));
@@ -568,7 +568,7 @@ test('calls beyond the quota of a second are throttled', async (t) => {
 });
 
 // "The maximum number of BatchMeterUsage requests that you can make, per second, in this account in the current region."
-test('each service has its own quotas: of agreements by account, of usage by region too', () => {
+test('each service has its own quotas: agreements by account, usage also by region', () => {
   const quotas = createQuotas();
   const passed = (service: string, operation: string, region = 'us-east-1') =>
     Array.from({ length: 30 }, () => quotas.take('1', { service, operation, region }, 0)).filter(Boolean).length;

@@ -93,7 +93,7 @@ test('an offer set is released with its offers and accepted as a whole', async (
   assert.deepEqual(errorCodes(frozen), ['INVALID_UPDATE_REQUEST']);
 });
 
-test('what does not belong together is not released together', async (t) => {
+test('offers that do not belong together are not released together', async (t) => {
   const bench = await openBench(t);
   const [one, two] = await twoProducts(bench);
   const days = await runChangeSet(bench, [

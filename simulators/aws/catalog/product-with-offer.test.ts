@@ -78,7 +78,7 @@ const bench = async (t: Parameters<typeof openBench>[0]): Promise<Bench> => {
   return opened;
 };
 
-test('a product and its public offer are made in one set, in whatever order its changes stand', async (t) => {
+test('a product and its public offer are created in one set, in whatever order its changes are listed', async (t) => {
   const at = await bench(t);
   const sample = [...productPart(), ...offerPart()];
   assert.deepEqual(await run(at, sample), []);
@@ -108,7 +108,7 @@ test('a product is released only together with its public offer', async (t) => {
   assert.deepEqual(await run(at, drafts), [], 'drafts of both may stand');
 });
 
-test('a price by use is in USD and has a rate for every metered dimension', async (t) => {
+test('a usage price is in USD and has a rate for every metered dimension', async (t) => {
   const at = await bench(t);
   const withPrices = (pricing: Change) => run(at, [...productPart(), ...offerPart(pricing)]);
   assert.deepEqual(await withPrices(prices(usage('USD', 'small'))), ['INVALID_RATE_CARD']);
@@ -119,7 +119,7 @@ test('a price by use is in USD and has a rate for every metered dimension', asyn
   assert.equal((await failureOf(at.catalog.send(inEuros))).name, 'ValidationException');
 });
 
-test('a trial for nothing has no refund policy', async (t) => {
+test('a free trial at no cost has no refund policy', async (t) => {
   const at = await bench(t);
   const { productId } = await seedProduct(at);
   const trial = onOffer('UpdatePricingTerms', {
@@ -131,7 +131,7 @@ test('a trial for nothing has no refund policy', async (t) => {
   assert.deepEqual(await run(at, changes), []);
 });
 
-test('units are of the published list, and an update has none', async (t) => {
+test('units come from the published list, and an update cannot change them', async (t) => {
   const at = await bench(t);
   const { productId } = await seedProduct(at);
   const send = (name: string, details: Details) =>
@@ -147,7 +147,7 @@ test('units are of the published list, and an update has none', async (t) => {
   assert.deepEqual(await run(at, [onProduct('UpdateDimensions', [known], productId)]), []);
 });
 
-test('a custom EULA lies in Amazon S3', async (t) => {
+test('a custom EULA is stored in Amazon S3', async (t) => {
   const at = await bench(t);
   const { productId } = await seedProduct(at);
   const make = (Url: string): Change[] => [
@@ -167,7 +167,7 @@ test('a custom EULA lies in Amazon S3', async (t) => {
   }
 });
 
-test('a public product goes back to Limited', async (t) => {
+test('a public product can be made Limited again', async (t) => {
   const at = await bench(t);
   const { productId } = await seedProduct(at);
   const show = (TargetVisibility: string) => run(at, [onProduct('UpdateVisibility', { TargetVisibility }, productId)]);

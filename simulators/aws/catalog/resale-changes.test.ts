@@ -39,7 +39,7 @@ const legal = {
 const complete = [on('UpdatePricingTerms', usage), on('UpdateLegalTerms', legal)];
 const release = on('ReleaseResaleAuthorization', {});
 
-test('a manufacturer makes, releases and restricts a resale authorization by change sets', async (t) => {
+test('a manufacturer creates, releases and restricts a resale authorization with change sets', async (t) => {
   const bench = await openBench(t);
   await bench.post('/aws/settings', { quotas: false });
   const { productId } = await seedProduct(bench);

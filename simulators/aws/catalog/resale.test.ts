@@ -31,7 +31,7 @@ const usage = (...prices: [string, string][]) => {
   };
 };
 
-test('a channel partner sells by a resale authorization, at its prices and a markup', async (t) => {
+test('a channel partner sells under a resale authorization, at its prices and a markup', async (t) => {
   const bench = await openBench(t);
   await bench.post('/aws/settings', { quotas: false });
   const { productId } = await seedProduct(bench);
@@ -108,7 +108,7 @@ test('a channel partner sells by a resale authorization, at its prices and a mar
   assert.ok((await types(bench.seller.id)).includes('Purchase Agreement Created - Manufacturer'));
 });
 
-test('prices of a released offer rise in a request of their own', async (t) => {
+test('prices of a released offer increase in a separate request', async (t) => {
   const bench = await openBench(t);
   await bench.post('/aws/settings', { quotas: false });
   const { productId } = await seedProduct(bench, {
@@ -131,7 +131,7 @@ test('prices of a released offer rise in a request of their own', async (t) => {
   assert.deepEqual(await reprice(['a', '2'], ['b', '0.5']), ['INVALID_RATE_CARD']);
 });
 
-test('a product has one public offer, which renews when it is a contract', async (t) => {
+test('a product has one public offer, which renews if it is a contract', async (t) => {
   const bench = await openBench(t);
   await bench.post('/aws/settings', { quotas: false });
   const unsold = { dimensions: [{ key: 'seats', types: ['Entitled'] }] };
@@ -171,7 +171,7 @@ test('a product has one public offer, which renews when it is a contract', async
   assert.deepEqual(await release(renewal), ['TOO_MANY_OFFERS']);
 });
 
-test('a replacement begins with the prices of its agreement, and keeps their kinds', async (t) => {
+test('a replacement starts with the prices of its agreement, and keeps the kinds of price', async (t) => {
   const bench = await openBench(t);
   await bench.post('/aws/settings', { quotas: false });
   const { publicOfferId } = await seedProduct(bench, {

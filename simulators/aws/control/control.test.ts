@@ -27,7 +27,7 @@ const openPage = async (bench: Bench) => {
   return { sendForm, read: async () => (await fetch(bench.url, { headers: { cookie } })).text() };
 };
 
-test('the start page shows what there is and asks nobody outside', async (t) => {
+test('the start page shows what exists and loads nothing from outside', async (t) => {
   const bench = await openBench(t);
   const { productId, publicOfferId } = await seedProduct(bench, { title: '<script>alert(1)</script>' });
   const { agreementId } = await seedAgreement(bench, publicOfferId);
@@ -93,7 +93,7 @@ test('wrong requests are refused with the reason', async (t) => {
   assert.match(unknown.message, /unknown/);
 });
 
-test('an account can be asked for again, and not with other credentials', async (t) => {
+test('an account can be requested again, but not with other credentials', async (t) => {
   const bench = await openBench(t);
   const wanted = { id: '123456789012', accessKeyId: 'AKIAGIVEN00000000000', secretAccessKey: 'given' };
   const first = await bench.post<Seller>('/aws/account', wanted);
@@ -103,7 +103,7 @@ test('an account can be asked for again, and not with other credentials', async 
   assert.equal(other.status, 409);
 });
 
-test('a private offer is for its buyer, and once', async (t) => {
+test('a private offer is for its buyer only, and can be accepted once', async (t) => {
   const bench = await openBench(t);
   const { productId } = await seedProduct(bench);
   const { offerId } = await bench.post<{ offerId: string }>('/aws/offer', {

@@ -44,7 +44,7 @@ test('entitlements are found by customer, dimension and license, page by page', 
   assert.deepEqual(await find(), [7]);
 });
 
-test('what is not allowed is an invalid parameter', async (t) => {
+test('forbidden input is an invalid parameter', async (t) => {
   const bench = await openBench(t);
   const { productCode: ProductCode } = await seedProduct(bench);
   const stranger = clientsOf(bench.url, await bench.post<Seller>('/aws/account')).entitlements;

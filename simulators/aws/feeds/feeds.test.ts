@@ -80,7 +80,7 @@ test('the feeds refer to each other: events to accounts, products, agreements, o
   assert.ok(Object.hasOwn((await bench.feed('addressfeed_v1'))[0] ?? {}, 'valid_to'));
 });
 
-test('an agreement that changes gets a new row from its time on', async (t) => {
+test('a changed agreement gets a new row from the time of the change', async (t) => {
   const bench = await openSold(t);
   await nextDay(bench);
   await bench.post(`/aws/agreement/${bench.agreementId}/cancel`);
@@ -93,7 +93,7 @@ test('an agreement that changes gets a new row from its time on', async (t) => {
   assert.ok((rows[0]?.valid_from ?? '') < (rows[1]?.valid_from ?? ''));
 });
 
-test('a restated row is a new version with a later update date, a deleted one has a delete date', async (t) => {
+test('a restated row is a new version with a later update date, and a deleted one has a delete date', async (t) => {
   const bench = await openSold(t);
   const [share = '', fee = ''] = bench.bill?.eventIds ?? [];
   await nextDay(bench);
@@ -120,7 +120,7 @@ test('a restated row is a new version with a later update date, a deleted one ha
   assert.equal(payout?.amount, '90');
 });
 
-test('a row that is held back comes days later, with its own date', async (t) => {
+test('a held row arrives days later, with its own date', async (t) => {
   const bench = await openSold(t);
   const [share = ''] = bench.bill?.eventIds ?? [];
   await bench.post(`/aws/billing-event/${share}/hold`, { days: 30 });
@@ -133,7 +133,7 @@ test('a row that is held back comes days later, with its own date', async (t) =>
   assert.match(await bench.text(`${feed}/year=2027/month=04/data.csv`), new RegExp(share));
 });
 
-test('faulty files are as the fault says, and whole again with the next delivery', async (t) => {
+test('files are damaged as the fault says, and whole again with the next delivery', async (t) => {
   const bench = await openSold(t);
   const { s3, Bucket } = bench;
   const bytes = async () => {
@@ -212,7 +212,7 @@ test('the same history gives the same files', async (t) => {
   assert.deepEqual(await tell(), first);
 });
 
-test('an account of an earlier release gets its feeds when it is asked for again', async (t) => {
+test('an account from an earlier release gets its feeds when it is requested again', async (t) => {
   const bench = await openBench(t, { startsAt });
   const due = (): unknown[] => (bench.snapshot().due ?? []).map((row) => (row as { kind?: string }).kind);
   const { id, accessKeyId, secretAccessKey } = bench.seller;

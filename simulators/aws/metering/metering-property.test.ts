@@ -19,7 +19,7 @@ const callOf = fc.record({
 });
 
 // The model of a caller: acknowledged records count; records with an unknown outcome may or may not.
-test('whatever is sent, a key has one record, the first accepted quantity stays, and a replay gives the same', async (t) => {
+test('whatever is sent, a key has one record, the first accepted quantity stays, and a replay gives the same records', async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(callOf, { minLength: 1, maxLength: 8 }), async (calls) => {
       const bench = await openBench(t, { startsAt: '2027-03-10T12:30:00Z' });

@@ -76,7 +76,7 @@ test('the same usage again is the same record; another quantity of its hour is a
   );
 });
 
-test('records of one hour in two regions are two records', async (t) => {
+test('records of one hour in two regions are separate records', async (t) => {
   const bench = await openBench(t, { startsAt: '2027-03-10T12:30:00Z' });
   const { record } = await openMetering(bench);
   const elsewhere = { ...bench, ...clientsOf(bench.url, bench.seller, 'eu-west-1') };
@@ -86,7 +86,7 @@ test('records of one hour in two regions are two records', async (t) => {
   assert.deepEqual((await stored(bench)).map((item) => item.region).sort(), ['eu-west-1', 'us-east-1']);
 });
 
-test('one bad record refuses the whole batch and is not named', async (t) => {
+test('one invalid record makes the whole batch fail, and is not named', async (t) => {
   const bench = await openBench(t, { startsAt: '2027-03-10T12:30:00Z' });
   await bench.post('/aws/settings', { quotas: false });
   const { record, agreement } = await openMetering(bench);
@@ -130,7 +130,7 @@ test('one bad record refuses the whole batch and is not named', async (t) => {
   assert.equal(good.Results?.[0]?.Status, 'Success');
 });
 
-test('usage of a month is taken until 06:00 UTC of the first', async (t) => {
+test('usage of a month is accepted until 06:00 UTC of the first', async (t) => {
   const bench = await openBench(t, { startsAt: '2027-01-29T00:00:00Z' });
   const { record } = await openMetering(bench);
   const january = Date.parse('2027-01-31T23:30:00Z');
@@ -144,7 +144,7 @@ test('usage of a month is taken until 06:00 UTC of the first', async (t) => {
   assert.equal((await meter(bench, [record(february)])).Results?.[0]?.Status, 'Success');
 });
 
-test('usage belongs to the time of its agreement, and is taken for an hour after the license has ended', async (t) => {
+test('usage has to be within its agreement, and is accepted for an hour after the license has ended', async (t) => {
   const bench = await openBench(t, { startsAt: '2027-03-10T12:30:00Z' });
   const { record, agreement } = await openMetering(bench, 'PT3H');
   const start = Math.floor(Date.parse(agreement.startAt) / 1000) * 1000;
@@ -167,7 +167,7 @@ test('usage belongs to the time of its agreement, and is taken for an hour after
   assert.deepEqual(await statuses(ended - 2 * hour), ['CustomerNotSubscribed']);
 });
 
-test('a legacy product is metered by its code and the customer', async (t) => {
+test('a legacy product is metered by its product code and the customer', async (t) => {
   const bench = await openBench(t, { startsAt: '2027-03-10T12:30:00Z' });
   const { productCode, productId, publicOfferId } = await seedProduct(bench, { legacy: true });
   const agreement = await seedAgreement(bench, publicOfferId);
@@ -201,7 +201,7 @@ test('a legacy product is metered by its code and the customer', async (t) => {
   assert.equal((await meter(bench, licensed)).Results?.[0]?.Status, 'Success');
 });
 
-test('a registration token names the buyer for four hours, to the seller only', async (t) => {
+test('a registration token resolves to the buyer for four hours, for the seller only', async (t) => {
   const bench = await openBench(t);
   const { agreement, product } = await openMetering(bench);
   const { registrationToken } = await bench.post<{ registrationToken: string }>(

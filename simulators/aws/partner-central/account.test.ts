@@ -56,7 +56,7 @@ test('invitations to connect expire', async (t) => {
   );
 });
 
-test('an account has a partner profile, and no permission for the rest', async (t) => {
+test('an account has a partner profile, and no permission for the other operations', async (t) => {
   const bench = await openBench(t);
   const { PartnerSummaryList = [] } = await bench.partners.send(new ListPartnersCommand({ Catalog: 'AWS' }));
   const [{ Id: Identifier = '', LegalName } = {}] = PartnerSummaryList;

@@ -47,7 +47,7 @@ const getInvitation = (bench: Bench, Identifier: string) =>
 const accept = (bench: Bench, Identifier: string, ClientToken = newToken()) =>
   bench.selling.send(new StartEngagementByAcceptingInvitationTaskCommand({ Catalog: 'AWS', ClientToken, Identifier }));
 
-test('a task submits an opportunity, and its call reports how far it is', async (t) => {
+test('a task submits an opportunity, and its status reports the progress', async (t) => {
   const bench = await openPartnerBench(t);
   await bench.post('/aws/settings', { partnerTaskDelayMs: 3_600_000 });
   const id = await create(bench);
@@ -139,7 +139,7 @@ test('a review is announced, invites AWS in, and opens the summary with team and
   );
 });
 
-test('events have ids only, and name the catalog', async (t) => {
+test('events contain ids only, and name the catalog', async (t) => {
   const bench = await openPartnerBench(t, { catalog: 'Sandbox' });
   const received: Record<string, never>[] = [];
   const url = await takeMessages(t, ({ text }) => {
@@ -181,7 +181,7 @@ test('every event reaches the seller in its documented form', async (t) => {
   }
   await invite(bench, { expiresInDays: 1 });
   await bench.post('/clock', { advance: 'P1D' });
-  // The exchanges of a test run are held to the guide's examples when it ends.
+  // The exchanges of a test run are checked against the guide's examples when it ends.
   await eventually(async () => {
     const { count } = await bench.get<{ count: number }>('/aws/message?status=PENDING');
     return count === 0;
@@ -203,7 +203,7 @@ test('every event reaches the seller in its documented form', async (t) => {
   ]);
 });
 
-test('an invitation of AWS hides the customer, and its acceptance brings the opportunity and later the contacts', async (t) => {
+test('an invitation from AWS hides the customer, and accepting it creates the opportunity and later adds the contacts', async (t) => {
   const bench = await openPartnerBench(t);
   const { id } = await invite(bench);
   const shown = await getInvitation(bench, id);
@@ -258,7 +258,7 @@ test('an invitation of AWS hides the customer, and its acceptance brings the opp
   assert.deepEqual((await acceptanceOf(bench, id)).ReasonCode, 'InvitationValidationFailed');
 });
 
-test('an invitation is rejected or expires, and its content is gone', async (t) => {
+test('an invitation is rejected or expires, and its content is then gone', async (t) => {
   const bench = await openPartnerBench(t);
   const { id } = await invite(bench);
   const reject = (RejectionReason: string) =>
@@ -290,7 +290,7 @@ test('an invitation is rejected or expires, and its content is gone', async (t) 
   assert.equal((await failureOf(call)).name, 'ConflictException');
 });
 
-test('Sandbox makes a referral of AWS out of an opportunity', async (t) => {
+test('Sandbox turns an opportunity into a referral from AWS', async (t) => {
   const bench = await openPartnerBench(t, { catalog: 'Sandbox' });
   const { Id = '' } = await bench.selling.send(
     new CreateOpportunityCommand(completeOpportunity({ Catalog: 'Sandbox', Origin: 'AWS Referral' })),
@@ -369,7 +369,7 @@ test('an opportunity has up to ten solutions, and only active ones of its catalo
   assert.deepEqual(await problemsOf(sandbox), ['ResourceNotFoundException']);
 });
 
-test('a partner invites another one, who gets an opportunity of its own', async (t) => {
+test('a partner invites another one, which gets an opportunity of its own', async (t) => {
   const bench = await openPartnerBench(t);
   await approved(bench);
   const other = await bench.post<Seller>('/aws/account', { name: 'Other' });
@@ -447,7 +447,7 @@ test('a lead has no opportunity yet, so its invitation is not accepted by the ta
   assert.equal(ReasonCode, 'InvitationValidationFailed');
 });
 
-test('a buyer is not a partner', async (t) => {
+test('a buyer account is not a partner', async (t) => {
   const bench = await openPartnerBench(t);
   const account = await bench.post<Seller>('/aws/account', { kind: 'buyer' });
   const { selling } = clientsOf(bench.url, account);
@@ -455,7 +455,7 @@ test('a buyer is not a partner', async (t) => {
   assert.deepEqual([error.name, error.$metadata.httpStatusCode], ['AccessDeniedException', 403]);
 });
 
-test('an operation that is not simulated is one without permission', async (t) => {
+test('an operation that is not simulated is refused as not permitted', async (t) => {
   const bench = await openPartnerBench(t);
   const call = bench.selling.send(
     new GetResourceSnapshotCommand({

@@ -34,7 +34,7 @@ import {
 const business = 'ValidationException BUSINESS_VALIDATION_FAILED';
 const request = 'ValidationException REQUEST_VALIDATION_FAILED';
 
-test('an opportunity is created with two members only, and shown as it was given', async (t) => {
+test('an opportunity is created with two fields only, and shown as it was given', async (t) => {
   const bench = await openPartnerBench(t);
   const { Id = '' } = await bench.selling.send(new CreateOpportunityCommand({ Catalog: 'AWS', ClientToken: 'a' }));
   const bare = await get(bench, Id);
@@ -63,13 +63,13 @@ test('a client token creates one opportunity, and another request with it is ref
   const error = await failureOf(other);
   assert.deepEqual([error.name, error.$metadata.httpStatusCode], ['ConflictException', 409]);
   assert.match(error.message, /Conflicting client token/);
-  // The other catalog is another world.
+  // The two catalogs are separate.
   const sandbox = await bench.selling.send(new CreateOpportunityCommand({ ...given, Catalog: 'Sandbox' }));
   assert.notEqual(sandbox.Id, first.Id);
   assert.equal((await failureOf(get(bench, sandbox.Id ?? '', 'AWS'))).name, 'ResourceNotFoundException');
 });
 
-test('what breaks the model is refused with each of its fields', async (t) => {
+test('a request that violates the model is refused with each of its fields', async (t) => {
   const bench = await openPartnerBench(t);
   const { Customer, Project } = complete;
   const call = bench.selling.send(
@@ -111,7 +111,7 @@ test('what breaks the model is refused with each of its fields', async (t) => {
   assert.equal((await failureOf(typed)).name, 'SerializationException');
 });
 
-test('what breaks a rule of the business is refused, complete or not', async (t) => {
+test('a request that violates a business rule is refused, complete or not', async (t) => {
   const bench = await openPartnerBench(t, { startsAt: '2026-11-20T06:00:00Z' });
   const refused = async (more: object): Promise<string[]> => {
     const [head, ...problems] = await problemsOf(
@@ -142,7 +142,7 @@ test('what breaks a rule of the business is refused, complete or not', async (t)
     [{ Marketing: { Source: 'None', AwsFundingUsed: 'No' } }, ['INVALID_VALUE Marketing.AwsFundingUsed']],
   ];
   for (const [more, problems] of cases) assert.deepEqual(await refused(more), problems);
-  // The end of the day is not the past, and other countries have other codes.
+  // The end of today is not in the past, and other countries have other codes.
   await create(bench, { LifeCycle: { TargetCloseDate: '2026-11-20' } });
   for (const [CountryCode, PostalCode] of [
     ['GB', 'SW1A 1AA'],
@@ -155,7 +155,7 @@ test('what breaks a rule of the business is refused, complete or not', async (t)
   }
 });
 
-test('a matter of national security hides who the customer is', async (t) => {
+test('an opportunity about national security hides the customer', async (t) => {
   const bench = await openPartnerBench(t);
   const { Account } = complete.Customer;
   const id = await submitted(bench, {
@@ -169,7 +169,7 @@ test('a matter of national security hides who the customer is', async (t) => {
   );
 });
 
-test('a submission finds everything that is missing, at once or in its task', async (t) => {
+test('a submission reports everything that is missing, at once or in its task', async (t) => {
   const bench = await openPartnerBench(t);
   const { Id = '' } = await bench.selling.send(new CreateOpportunityCommand({ Catalog: 'AWS', ClientToken: 'a' }));
   const call = bench.selling.send(
@@ -197,7 +197,7 @@ test('a submission finds everything that is missing, at once or in its task', as
   assert.equal((await get(bench, Id)).LifeCycle?.ReviewStatus, 'Pending Submission');
 });
 
-test('some members are mandatory only with others', async (t) => {
+test('some fields are mandatory only together with others', async (t) => {
   const bench = await openPartnerBench(t);
   const { Customer, Project } = complete;
   const problemsWith = async (more: object, InvolvementType: 'Co-Sell' | 'For Visibility Only' = 'Co-Sell') => {
@@ -235,7 +235,7 @@ test('some members are mandatory only with others', async (t) => {
   assert.deepEqual(await problemsWith(needless, 'For Visibility Only'), []);
 });
 
-test('an update replaces the whole record, and only the version that it names', async (t) => {
+test('an update replaces the whole record, and only in the version that it names', async (t) => {
   const bench = await openPartnerBench(t);
   const id = await create(bench, { PartnerOpportunityIdentifier: 'CRM-1' });
   const before = await get(bench, id);
@@ -247,7 +247,7 @@ test('an update replaces the whole record, and only the version that it names', 
   assert.ok((updated.LastModifiedDate ?? 0) > (before.LastModifiedDate ?? 0));
   const stale = await failureOf(bench.selling.send(new UpdateOpportunityCommand(updateOf(before))));
   assert.deepEqual([stale.name, stale.$metadata.httpStatusCode], ['ConflictException', 409]);
-  // What only AWS writes is kept, whatever the request says of it.
+  // Fields that only AWS writes are kept, whatever the request says.
   await update(bench, id, ({ LifeCycle }) => ({
     LifeCycle: { ...LifeCycle, NextSteps: 'Call.', NextStepsHistory: [], ReviewComments: 'mine' },
   }));
@@ -275,7 +275,7 @@ test('an opportunity is read-only while AWS reviews it, and after a rejection', 
   assert.deepEqual([again.TaskStatus, again.ReasonCode], ['FAILED', 'OpportunitySubmissionFailed']);
 });
 
-test('when AWS asks for action, some members are open, and an update returns it to the review', async (t) => {
+test('when AWS asks for action, some fields are editable, and an update returns it to the review', async (t) => {
   const bench = await openPartnerBench(t);
   const id = await submitted(bench);
   await bench.post(`/aws/opportunity/${id}/request-action`, { reason: 'Incomplete', comments: 'Which site?' });
@@ -295,7 +295,7 @@ test('when AWS asks for action, some members are open, and an update returns it 
   assert.equal((await get(bench, id)).LifeCycle?.ReviewStatus, 'Approved');
 });
 
-test('after the approval what AWS has validated is fixed, and the rest is not', async (t) => {
+test('after the approval, fields that AWS has validated are fixed, and the others are not', async (t) => {
   const bench = await openPartnerBench(t);
   const id = await approved(bench, { PartnerOpportunityIdentifier: 'CRM-1' });
   const { Customer, Project } = complete;
@@ -327,7 +327,7 @@ test('after the approval what AWS has validated is fixed, and the rest is not', 
   assert.deepEqual(await problemsOf(incomplete), [business, 'REQUIRED_FIELD_MISSING Marketing.Source']);
 });
 
-test('an opportunity is launched and lost by the rules of each', async (t) => {
+test('an opportunity is launched or lost by the rules of each', async (t) => {
   const bench = await openPartnerBench(t);
   const other = await create(bench, {
     Project: { ...complete.Project, OtherSolutionDescription: 'Ours' },
@@ -376,7 +376,7 @@ test('an opportunity is launched and lost by the rules of each', async (t) => {
   assert.deepEqual(await problemsOf(reopened), [business, 'ACTION_NOT_PERMITTED LifeCycle.Stage']);
 });
 
-test('an opportunity for visibility becomes a co-sell, never the other way', async (t) => {
+test('an opportunity for visibility only can become a co-sell, never the reverse', async (t) => {
   const bench = await openPartnerBench(t);
   const { Customer } = complete;
   const id = await create(bench, { PrimaryNeedsFromAws: [], Customer: { Account: Customer.Account } });
@@ -399,7 +399,7 @@ test('an opportunity for visibility becomes a co-sell, never the other way', asy
   ]);
 });
 
-test('in Sandbox a partner plays the reviewer', async (t) => {
+test('in Sandbox the partner plays the reviewer', async (t) => {
   const bench = await openPartnerBench(t, { catalog: 'Sandbox' });
   const id = await create(bench, { Catalog: 'Sandbox' });
   const set = (ReviewStatus: 'Approved' | 'Action Required' | 'Submitted') =>
@@ -413,7 +413,7 @@ test('in Sandbox a partner plays the reviewer', async (t) => {
   assert.equal((await get(bench, id, 'Sandbox')).LifeCycle?.ReviewStatus, 'Approved');
 });
 
-test('lists are filtered, sorted, paged and short', async (t) => {
+test('lists are filtered, sorted and paged, and contain summaries', async (t) => {
   const bench = await openPartnerBench(t);
   const { Account } = complete.Customer;
   const ids: string[] = [];
@@ -466,7 +466,7 @@ test('an account sees neither the opportunities nor the solutions of another', a
   );
 });
 
-test('an opportunity is assigned and tagged, and the role of snapshots is kept', async (t) => {
+test('an opportunity is assigned and tagged, and the role for snapshots is stored', async (t) => {
   const bench = await openPartnerBench(t);
   const id = await create(bench, { OpportunityTeam: [{ Email: 'sam@acme.example', FirstName: 'Sam' }] });
   const assign = (Email: string) =>

@@ -22,7 +22,7 @@ import {
 
 const createCommand = (ClientToken: string) => new CreateOpportunityCommand(completeOpportunity({ ClientToken }));
 
-test('writes share a quota of one a second and 10,000 a day, reads one of ten', () => {
+test('writes share a quota of one per second and 10,000 per day, reads one of ten per second', () => {
   const quotas = createQuotas();
   const takes = (operation: string, wall: number) =>
     quotas.take('1', { service: 'selling', operation, region: 'us-east-1' }, wall);
@@ -50,7 +50,7 @@ test('writes share a quota of one a second and 10,000 a day, reads one of ten', 
   assert.equal(takes('CreateOpportunity', day + 60_000), true);
 });
 
-test('a call beyond its quota is throttled as the service does it', async (t) => {
+test('a call beyond its quota is throttled as by the service', async (t) => {
   const bench = await openBench(t);
   const calls = ['a', 'b', 'c', 'd'].map((token) => bench.selling.send(createCommand(token)));
   const refused = (await Promise.allSettled(calls)).filter((call) => call.status === 'rejected');
@@ -83,7 +83,7 @@ test('a call must be signed for its own service, in its only region', async (t) 
   assert.equal(foreign.name, 'InvalidSignatureException');
 });
 
-test('faults apply to Partner Central: an answer is lost, a task fails, an event is dropped', async (t) => {
+test('faults apply to Partner Central: a response is lost, a task fails, an event is dropped', async (t) => {
   const bench = await openPartnerBench(t);
   const fault = (body: object) => bench.post('/aws/fault', body);
   for (const [name, error] of [
@@ -118,7 +118,7 @@ test('faults apply to Partner Central: an answer is lost, a task fails, an event
   );
 });
 
-test('nothing is lost by a restart: neither opportunities nor what is due', async (t) => {
+test('a restart loses nothing: neither opportunities nor pending work', async (t) => {
   const bench = await openPartnerBench(t);
   const id = await approved(bench);
   const draft = await create(bench);
@@ -150,7 +150,7 @@ test('the same calls give the same ids', async (t) => {
   assert.equal(ids[0], ids[1]);
 });
 
-test('the control API sends the events that no page describes, and refuses what cannot be', async (t) => {
+test('the control API sends the events that no page describes, and refuses impossible ones', async (t) => {
   const bench = await openPartnerBench(t);
   const id = await create(bench);
   const refusalOf = async (call: Promise<unknown>) => (await failureOf(call)).message;

@@ -52,7 +52,7 @@ test('the official client lists a bucket page by page, in the order of the keys,
   assert.equal((await failureOf(list({ ContinuationToken: 'invented' }))).name, 'InvalidArgument');
 });
 
-test('an object is read as a whole, in part, or not at all if it is unchanged', async (t) => {
+test('an object is read as a whole, in part, or not at all if it has not changed', async (t) => {
   const { s3, Bucket, text } = await openDelivered(t);
   const whole = Buffer.from(await text(Key));
   assert.match(whole.toString('utf8'), /,"Say ""hi"", née <ü>"\n$/);
@@ -83,7 +83,7 @@ test('an object is read as a whole, in part, or not at all if it is unchanged', 
   assert.equal((await get({ IfMatch: head.ETag, Range: 'bytes=0-0' })).$metadata.httpStatusCode, 206);
 });
 
-test('who may not read, and what is not there, is refused with the codes of S3', async (t) => {
+test('missing permissions and missing objects are refused with the codes of S3', async (t) => {
   const bench = await openDelivered(t);
   const { s3, Bucket, url, seller } = bench;
   const refused = async (call: Promise<unknown>) => {
@@ -106,7 +106,7 @@ test('who may not read, and what is not there, is refused with the codes of S3',
   assert.equal(anonymous.status, 403);
   assert.match(await anonymous.text(), /<Code>AccessDenied<\/Code>/);
   assert.equal(anonymous.headers.get('content-type'), 'application/xml');
-  // The client learns from the refusal where the bucket is, as it does from S3.
+  // The client learns the region of the bucket from the refusal, as it does with S3.
   const elsewhere = s3Of(url, seller, 'eu-west-1');
   assert.deepEqual(await refused(elsewhere.send(list)), ['AuthorizationHeaderMalformed', 400]);
 
@@ -116,7 +116,7 @@ test('who may not read, and what is not there, is refused with the codes of S3',
   assert.equal((await s3Of(url, seller).send(get)).$metadata.httpStatusCode, 200);
 });
 
-test('faults reach S3 in its own form', async (t) => {
+test('faults reach S3 in its own error format', async (t) => {
   const bench = await openDelivered(t);
   const { s3, Bucket } = bench;
   const get = () => s3.send(new GetObjectCommand({ Bucket, Key }));

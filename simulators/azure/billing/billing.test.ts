@@ -26,7 +26,7 @@ const meter = async (bench: Bench, resourceId: string, quantity: number, planId 
   assert.equal((await bench.api('POST', '/usageEvent', event)).status, 200);
 };
 
-test('a month of usage is billed on the 3rd, collected, held, shown as upcoming and sent on the 15th', async (t) => {
+test('a month of usage is billed on the 3rd, collected, held, shown as upcoming and paid on the 15th', async (t) => {
   const bench = await openBench(t, { startsAt });
   await seedProduct(bench);
   const { id } = await seedSubscription(bench, { planId: 'metered' });
@@ -59,7 +59,7 @@ test('a month of usage is billed on the 3rd, collected, held, shown as upcoming 
   );
 });
 
-test('terms are billed in advance, by the seats that they begin with; more seats are billed for the days that remain', async (t) => {
+test('terms are billed in advance for their initial seats; additional seats are billed for the remaining days', async (t) => {
   const bench = await openBench(t, { startsAt: '2026-09-01T12:00:00Z' });
   await seedProduct(bench);
   const monthly = await seedSubscription(bench, { quantity: 3 });
@@ -84,7 +84,7 @@ test('terms are billed in advance, by the seats that they begin with; more seats
   assert.deepEqual(await of(yearly.id), [['200.00', '2', '2026-09-01', '2027-09-01']]);
 });
 
-test('a year paid by the month is billed by the month, and no more once it was cancelled', async (t) => {
+test('a year paid monthly is billed by the month, and no longer once it is cancelled', async (t) => {
   const bench = await openBench(t, { startsAt: '2026-01-31T08:00:00Z' });
   const plan = { planId: 'year', name: 'Year', prices: [{ termUnit: 'P1Y', paymentUnit: 'P1M', price: 80.5 }] };
   await seedProduct(bench, { plans: [plan] });
@@ -112,7 +112,7 @@ test('included quantities are used up in a term before anything is billed', asyn
   await meter(bench, id, 70, 'base');
   await bench.clock.advance(dayMs);
   await meter(bench, id, 50, 'base');
-  // The next term begins on 10 September: its 100 are unused.
+  // The next term begins on 10 September, with its 100 unused.
   await advanceTo(bench, '2026-09-12T00:00:00Z');
   await meter(bench, id, 90, 'base');
   await advanceTo(bench, '2026-10-04T00:00:00Z');
@@ -148,7 +148,7 @@ const dealOf = (buyer: string) => ({
   beneficiaries: [{ id: buyer, description: 'Initech' }],
 });
 
-test('the price of a private offer is billed, and shown as one', async (t) => {
+test('the price of a private offer is billed, and shown as a private offer price', async (t) => {
   const bench = await openBench(t, { startsAt });
   const { productId, plans } = await seedProduct(bench);
   const silver = plans.find((plan: { planId: string }) => plan.planId === 'silver').id;
@@ -165,7 +165,7 @@ test('the price of a private offer is billed, and shown as one', async (t) => {
   assert.deepEqual(row, { Revenue: '25.50', IsPrivateOffer: '1', Quantity: '3' });
 });
 
-test('usage of the day on which a private offer is accepted has its price', async (t) => {
+test('usage on the day on which a private offer is accepted has its price', async (t) => {
   const bench = await openBench(t, { startsAt });
   const { productId, plans } = await seedProduct(bench);
   const plan = plans.find(({ planId }: { planId: string }) => planId === 'metered').id;
@@ -186,7 +186,7 @@ test('usage of the day on which a private offer is accepted has its price', asyn
   );
 });
 
-test('customers pay late or never; refunds and adjustments are taken from what is paid out', async (t) => {
+test('customers pay late or never; refunds and adjustments are deducted from the payout', async (t) => {
   const bench = await openBench(t, { startsAt: '2026-09-01T12:00:00Z' });
   await seedProduct(bench);
   await bench.control('PUT', '/account/contoso/billing', { feePercent: '20', holdDays: 0, minimumPayout: '0' });
@@ -217,7 +217,7 @@ test('customers pay late or never; refunds and adjustments are taken from what i
     fee: '38.00',
     uncollected: '80.00',
     unprocessed: '0.00',
-    // 80 of the late one − 80 refunded − 8 adjusted is a debt, which waits.
+    // 80 from the late payer − 80 refunded − 8 adjusted is a debt, which is carried forward.
     upcoming: '-8.00',
     sent: '80.00',
   });
@@ -248,7 +248,7 @@ test('a restart between bill and payout changes nothing', async (t) => {
   );
 });
 
-test('with an Enterprise Agreement the publisher is paid whether the customer has paid or not', async (t) => {
+test('with an Enterprise Agreement the publisher is paid whether or not the customer has paid', async (t) => {
   const bench = await openBench(t, { startsAt });
   await seedProduct(bench);
   await bench.control('POST', '/buyer', { id: 'enterprise', salesChannel: 'Enterprise' });

@@ -53,7 +53,7 @@ const steps = fc.array(
   { minLength: 20, maxLength: 40 },
 ) as fc.Arbitrary<Step[]>;
 
-/** Does a step; a step that is not possible, as refunding what was refunded, is refused and changes nothing. */
+/** Does a step; an impossible one, such as refunding twice, is refused and changes nothing. */
 const take = async (bench: Bench, bought: { id: string; planId: string }[], step: Step): Promise<void> => {
   const pick = <T>(items: readonly T[], index: number): T | undefined => items[index % Math.max(items.length, 1)];
   const tryControl = (path: string, body: unknown, method = 'POST'): Promise<unknown> =>

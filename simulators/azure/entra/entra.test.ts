@@ -11,7 +11,7 @@ import {
   partnerResource,
 } from '../azure.test-support.ts';
 
-test('client credentials give a token that names its audience, application and tenant', async (t) => {
+test('client credentials yield a token that names its audience, application and tenant', async (t) => {
   const { url, account } = await openBench(t);
   const { status, body } = await askToken(url, account, marketplaceScope);
   assert.equal(status, 200);
@@ -37,7 +37,7 @@ test('client credentials give a token that names its audience, application and t
   assert.equal(((await first.json()) as { expires_in: unknown }).expires_in, '3599', 'version 1 gives texts');
 });
 
-test('Entra refuses with its error codes', async (t) => {
+test('Entra refuses with its documented error codes', async (t) => {
   const { url, account } = await openBench(t);
   const other = '11111111-2222-4333-8444-555555555555';
   const refusals: [Awaited<ReturnType<typeof askToken>>, number, string, number][] = [
@@ -55,7 +55,7 @@ test('Entra refuses with its error codes', async (t) => {
   }
 });
 
-test('an API takes only tokens for its own audience', async (t) => {
+test('an API accepts only tokens for its own audience', async (t) => {
   const bench = await openBench(t);
   const list = '/azure/api/saas/subscriptions?api-version=2018-08-31';
   const products = '/azure/graph/rp/product-ingestion/product?$version=2022-07-01';
@@ -70,7 +70,7 @@ test('an API takes only tokens for its own audience', async (t) => {
   assert.equal((await ask('GET', `${bench.url}${products}`, {})).status, 401);
 });
 
-test('a refresh token gives a token for its person and a new refresh token, until the sign-in is revoked', async (t) => {
+test('a refresh token yields a token for its person and a new refresh token, until the sign-in is revoked', async (t) => {
   const bench = await openBench(t);
   const { url, account, control } = bench;
   const path = `/account/${account.id}/user`;

@@ -97,7 +97,7 @@ test('a purchase is resolved by its landing page token and activated', async (t)
   assert.equal((await resolve(again.token)).status, 200);
 });
 
-test('requests without a known API version, or for what is not there, are refused as Microsoft does', async (t) => {
+test('requests without a known API version, or for something that does not exist, are refused as Microsoft does', async (t) => {
   const bench = await openBench(t);
   await seedProduct(bench);
   const bought = await seedSubscription(bench);
@@ -115,7 +115,7 @@ test('requests without a known API version, or for what is not there, are refuse
   assert.equal(own.body, null, 'without any subscription the body is empty');
 });
 
-test('subscriptions come in pages of which each names the next', async (t) => {
+test('subscriptions are listed in pages, each of which names the next', async (t) => {
   const bench = await openBench(t);
   await seedProduct(bench);
   await bench.control('POST', '/settings', { pageSize: 2 });
@@ -134,7 +134,7 @@ test('subscriptions come in pages of which each names the next', async (t) => {
   assert.deepEqual([found, pages], [wanted, 3]);
 });
 
-test('the publisher changes plan or seats by operations that succeed', async (t) => {
+test('the publisher changes plan or seats through operations that succeed', async (t) => {
   const bench = await openBench(t);
   await seedProduct(bench);
   const { id } = await seedSubscription(bench, { quantity: 5 });
@@ -184,7 +184,7 @@ test('a pending operation locks the subscription', async (t) => {
   assert.equal((await bench.api('GET', `/saas/subscriptions/${id}`)).body.quantity, 7);
 });
 
-test('the publisher ends a subscription, which then cannot be changed or activated', async (t) => {
+test('the publisher ends a subscription, which then can be neither changed nor activated', async (t) => {
   const bench = await openBench(t);
   await seedProduct(bench);
   const { id } = await seedSubscription(bench);

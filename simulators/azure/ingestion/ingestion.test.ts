@@ -63,7 +63,7 @@ const treeOf = async (bench: Bench, productId: string, target: string) =>
 const submissionsOf = async (bench: Bench, productId: string, more = '') =>
   (await bench.graph('GET', `/submission/${productId}${more}`)).body.value;
 
-test('a product is made in one request whose resources name each other', async (t) => {
+test('a product is created in one request whose resources refer to each other', async (t) => {
   const bench = await openBench(t);
   const { productId, job } = await makeProduct(bench);
   assert.deepEqual(Object.keys(job).sort(), [
@@ -127,7 +127,7 @@ test('a product goes to preview, and that preview goes live', async (t) => {
   );
 });
 
-test('a job fails with an error for each resource that cannot be worked on, and publishes nothing', async (t) => {
+test('a job fails with an error for each resource that cannot be processed, and publishes nothing', async (t) => {
   const bench = await openBench(t);
   const resources = newProduct(bench).filter(({ $schema }) => !$schema.includes('/listing/'));
   const bad = {
@@ -161,7 +161,7 @@ test('a job fails with an error for each resource that cannot be worked on, and 
   assert.deepEqual((await bench.graph('GET', '/product')).body.value, []);
 });
 
-test('a submission of a product with the sentinel in its name fails', async (t) => {
+test('the submission of a product with the sentinel in its name fails', async (t) => {
   const bench = await openBench(t);
   await configure(bench, newProduct(bench, 'Contoso fail-publish'));
   const [made] = (await bench.graph('GET', '/product')).body.value;
@@ -169,7 +169,7 @@ test('a submission of a product with the sentinel in its name fails', async (t) 
   assert.equal((await submissionsOf(bench, made.id, '?targetType=preview'))[0].result, 'failed');
 });
 
-test('what the schema refuses is refused at once', async (t) => {
+test('input that violates the schema is refused at once', async (t) => {
   const bench = await openBench(t);
   const $schema = schema('configure', '2022-07-01');
   const post = (resources: unknown) => bench.graph('POST', '/configure', { $schema, resources });
@@ -190,7 +190,7 @@ test('what the schema refuses is refused at once', async (t) => {
   assert.deepEqual([bare.status, bare.body.error.code], [400, 'badRequest']);
 });
 
-test('a job is seen to wait, to run and to end, and can be cancelled before it works', async (t) => {
+test('a job is shown waiting, running and ended, and can be cancelled before it runs', async (t) => {
   const bench = await openBench(t);
   await bench.control('POST', '/settings', { jobDelayMs: 60_000, publishDelayMs: 60_000 });
   const body = { $schema: schema('configure', '2022-07-01'), resources: newProduct(bench) };
@@ -221,7 +221,7 @@ test('a job is seen to wait, to run and to end, and can be cancelled before it w
   assert.equal((await bench.graph('GET', '/configure/x/status')).status, 404);
 });
 
-test('lists come in pages, private audiences change everywhere at once', async (t) => {
+test('lists are paged, and private audiences change everywhere at once', async (t) => {
   const bench = await openBench(t);
   const { productId, plans } = await seedProduct(bench);
   const first = (await bench.graph('GET', `/plan?product=${productId}&$maxpagesize=2`)).body;

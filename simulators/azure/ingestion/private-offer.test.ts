@@ -46,7 +46,7 @@ const change = (id: string, state: string) => ({
   state,
 });
 
-test('a live private offer is accepted and bought at its discount, and leads back from the subscription', async (t) => {
+test('a live private offer is accepted and purchased at its discount, and is named by the subscription', async (t) => {
   const bench = await openBench(t);
   const seeded = await seedProduct(bench);
   const offer = await putOffer(bench, [offerOf(bench, seeded)]);
@@ -157,7 +157,7 @@ test('a customized plan with absolute prices comes with the offer', async (t) =>
   assert.equal(later.status, 200, 'also after the end of the offer, while the term runs');
 });
 
-test('an offer that is not accepted can be withdrawn and deleted as a draft; it does not go live again', async (t) => {
+test('an offer that is not accepted can be withdrawn, and deleted as a draft; it does not go live again', async (t) => {
   const bench = await openBench(t);
   const seeded = await seedProduct(bench);
   const { id } = await putOffer(bench, [offerOf(bench, seeded)]);
@@ -182,7 +182,7 @@ test('an offer that is not accepted can be withdrawn and deleted as a draft; it 
   assert.equal((await bench.graph('GET', `/${id}`)).status, 404);
 });
 
-test('an accepted offer cannot be withdrawn, also when the buyer was faster than the job', async (t) => {
+test('an accepted offer cannot be withdrawn, even if the buyer was faster than the job', async (t) => {
   const bench = await openBench(t);
   const seeded = await seedProduct(bench);
   const { id } = await putOffer(bench, [offerOf(bench, seeded)]);
@@ -197,7 +197,7 @@ test('an accepted offer cannot be withdrawn, also when the buyer was faster than
   assert.deepEqual([state, subState], ['live', 'accepted']);
 });
 
-test('an offer lapses after its last day', async (t) => {
+test('an offer expires after its last day', async (t) => {
   const bench = await openBench(t);
   const seeded = await seedProduct(bench);
   const { id } = await putOffer(bench, [offerOf(bench, seeded, { acceptBy: dateIn(bench, 1) })]);
@@ -207,7 +207,7 @@ test('an offer lapses after its last day', async (t) => {
   assert.equal(withdrawn.state, 'draft', 'what has expired can be withdrawn and sent again');
 });
 
-test('a draft may be incomplete; to go live everything has to be there', async (t) => {
+test('a draft may be incomplete; going live requires everything', async (t) => {
   const bench = await openBench(t);
   const seeded = await seedProduct(bench);
   const draft = await putOffer(bench, [{ ...change('', 'draft'), id: undefined, offerPricingType: undefined }]);

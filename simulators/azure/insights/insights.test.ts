@@ -35,7 +35,7 @@ const schedule = (bench: Bench, more: Record<string, unknown> = {}) =>
 const executions = (bench: Bench, id: string, query = '') =>
   bench.insights('GET', `/ScheduledReport/execution/${id}${query}`);
 
-test('only a token for Partner Center is accepted, and only for what belongs to its publisher', async (t) => {
+test('only a token for Partner Center is accepted, and only for data of its publisher', async (t) => {
   const bench = await openSold(t);
   const url = `${bench.url}${root}/ScheduledQueries`;
   assert.equal((await ask('GET', url, {})).status, 401);
@@ -79,7 +79,7 @@ test('a report runs when it is due, again after its interval, and then no more',
   assert.equal(body.Value[0].ReportStatus, 'Inactive');
 });
 
-test('a paused report waits until it is resumed; a deleted one is gone', async (t) => {
+test('a paused report waits until it is resumed, and a deleted one is gone', async (t) => {
   const bench = await openSold(t);
   const { reportId } = (await schedule(bench)).body.Value[0];
   await bench.insights('PUT', `/ScheduledReport/pause/${reportId}`);
@@ -119,7 +119,7 @@ test('the link to a file is signed and expires', async (t) => {
   assert.match(await late.text(), /Signed expiry time/);
 });
 
-test('a schedule that the pages do not allow is refused', async (t) => {
+test('a schedule that the documentation does not allow is refused', async (t) => {
   const bench = await openSold(t);
   const wrong = [
     { ReportName: '' },
@@ -136,7 +136,7 @@ test('a schedule that the pages do not allow is refused', async (t) => {
   assert.deepEqual(statuses, [400, 404, 400, 400, 400, 400, 400, 400, 400]);
 });
 
-test('queries select, filter, order, limit and sum; what a dataset lacks is refused', async (t) => {
+test('queries select, filter, sort, limit and sum; a column that a dataset lacks is refused', async (t) => {
   const bench = await openSold(t, [3, 1, 2]);
   const rows = (query: string) => bench.report(query);
   assert.deepEqual(await rows('select revenue, Quantity from isvrevenue where Revenue > 10 order by Revenue ASC'), [
@@ -171,7 +171,7 @@ test('queries select, filter, order, limit and sum; what a dataset lacks is refu
   }
 });
 
-test('datasets and system queries are listed; own queries can be tried and deleted', async (t) => {
+test('datasets and system queries are listed; custom queries can be tested and deleted', async (t) => {
   const bench = await openSold(t);
   const { body: listed } = await bench.insights('GET', '/ScheduledDataset?datasetName=ISVRevenue');
   assert.ok(listed.Value[0].AvailableMetrics.includes('Revenue'));
@@ -192,7 +192,7 @@ test('datasets and system queries are listed; own queries can be tried and delet
   assert.ok((await schedule(bench)).body.value[0].reportId);
 });
 
-test('system queries have the columns of their pages, and say of what was sold what the fulfilment API says', async (t) => {
+test('system queries have the documented columns, and describe a sale as the fulfilment API does', async (t) => {
   const bench = await openSold(t, [3]);
   const [order] = await bench.report('bd1b0cc1-ce45-4578-beba-6fe5a69fd421');
   const [revenue] = await bench.report(revenueQuery);
@@ -206,7 +206,7 @@ test('system queries have the columns of their pages, and say of what was sold w
   assert.equal(customer?.BillingAccountId, revenue?.BillingAccountId);
 });
 
-test('faults spoil one file each', async (t) => {
+test('each fault damages one file', async (t) => {
   const bench = await openSold(t);
   const fault = (name: string, more = {}) =>
     bench.control('POST', '/fault', { name, operation: 'ReportFile', ...more });
@@ -231,7 +231,7 @@ test('faults spoil one file each', async (t) => {
   assert.equal(await bench.reportText(query), right, 'the next file is right again');
 });
 
-test('a line may be split across statuses, with a row for each', async (t) => {
+test('a line may be split by status, with a row for each', async (t) => {
   const bench = await openSold(t, [3]);
   await bench.control('POST', '/settings', { correctionLines: 'same' });
   await bench.clock.advance(6 * 24 * hourMs);

@@ -30,7 +30,7 @@ const openMetered = async (t: Parameters<typeof openBench>[0], product = {}) => 
   return { bench, id, event: (more = {}) => eventOf(bench, id, more) };
 };
 
-test('one event is taken for an hour, a second one is a conflict that shows the first', async (t) => {
+test('one event is accepted for an hour, and a second one is a conflict that shows the first', async (t) => {
   const { bench, event } = await openMetered(t);
   const accepted = await bench.api('POST', '/usageEvent', event());
   assert.deepEqual([accepted.status, accepted.body.status], [200, 'Accepted']);
@@ -49,7 +49,7 @@ test('one event is taken for an hour, a second one is a conflict that shows the 
   assert.deepEqual([records[0].quantity, records[0].identicalResends, records[0].differentResends], [5.5, 1, 1]);
 });
 
-test('a batch answers each event by itself', async (t) => {
+test('a batch has a result for each event', async (t) => {
   const { bench, id, event } = await openMetered(t);
   const pending = await seedSubscription(bench, { planId: 'metered' }, false);
   const other = await bench.control('POST', '/account', { id: 'fabrikam' });
@@ -89,7 +89,7 @@ test('a batch answers each event by itself', async (t) => {
   assert.equal(count, 2);
 });
 
-test('of a cancelled subscription, usage of the time before is taken for a day', async (t) => {
+test('usage from before a cancellation is accepted for a day', async (t) => {
   const { bench, id, event } = await openMetered(t);
   const before = event();
   await bench.control('POST', `/subscription/${id}/unsubscribe`);
@@ -104,7 +104,7 @@ test('of a cancelled subscription, usage of the time before is taken for a day',
   assert.equal(await statusOf({ ...before, quantity: 1 }), 'Expired');
 });
 
-test('there can be one event an hour for a dimension whatever the plan', async (t) => {
+test('an hour can be limited to one event for a dimension, whatever the plan', async (t) => {
   const plan = (planId: string) => ({
     ...{ planId, name: planId, prices: [{ termUnit: 'P1M', price: 0 }], meters: { requests: 0.1 } },
   });
@@ -116,7 +116,7 @@ test('there can be one event an hour for a dimension whatever the plan', async (
   assert.deepEqual([status, body.additionalInfo?.acceptedMessage.planId], [409, 'metered']);
 });
 
-test('the size of a batch is limited, a single event is refused with its cause', async (t) => {
+test('the size of a batch is limited, and a single event is refused with its reason', async (t) => {
   const { bench, event } = await openMetered(t);
   const many = Array.from({ length: 26 }, () => event());
   assert.equal((await bench.api('POST', '/batchUsageEvent', { request: many })).status, 400);
@@ -130,7 +130,7 @@ test('the size of a batch is limited, a single event is refused with its cause',
   );
 });
 
-test('usage of the day can be read, first as submitted, two days later as accepted', async (t) => {
+test('the usage of a day can be read, first as submitted, two days later as accepted', async (t) => {
   const { bench, id } = await openMetered(t);
   const start = Math.floor(bench.clock.now() / (24 * hour)) * 24 * hour + 24 * hour;
   await bench.clock.advance(start + 4 * hour - bench.clock.now());
@@ -150,7 +150,7 @@ test('usage of the day can be read, first as submitted, two days later as accept
   assert.equal((await bench.api('GET', '/usageEvents')).status, 400);
 });
 
-test('an event that ends in an error on demand is not counted, and is when it is sent again', async (t) => {
+test('an event that fails on demand is not counted, and is counted when it is sent again', async (t) => {
   const { bench, event } = await openMetered(t);
   const request = [event(), event({ effectiveStartTime: new Date(bench.clock.now() - 3 * hour).toISOString() })];
   const send = async (): Promise<string[]> =>
@@ -162,9 +162,9 @@ test('an event that ends in an error on demand is not counted, and is when it is
   assert.deepEqual(await send(), ['Accepted', 'Duplicate']);
 });
 
-test('what Partner Center makes of a day, and what it loses, is shown as documented', async (t) => {
+test('the status that Partner Center gives to the usage of a day, including lost usage, is shown as documented', async (t) => {
   const { bench, id, event } = await openMetered(t);
-  // The next day: of this one, half past eleven may be over.
+  // The next day, as half past eleven of today may be over.
   const day = new Date(bench.clock.now() + 24 * hour).toISOString().slice(0, 10);
   await bench.clock.advance(Date.parse(`${day}T23:30:00Z`) - bench.clock.now());
   for (const [hours, quantity] of [

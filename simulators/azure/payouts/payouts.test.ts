@@ -24,7 +24,7 @@ const openPaid = async (t: Parameters<typeof openBench>[0]) => {
   return { bench, call, exported };
 };
 
-test('earnings and payments can be exported, and agree', async (t) => {
+test('earnings and payments can be exported, and match', async (t) => {
   const { exported } = await openPaid(t);
   const { rows: paid } = await exported('/payments');
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('earnings and payments can be exported, and agree', async (t) => {
   assert.equal((await exported('/transactionhistory')).rows.length, 3);
 });
 
-test('an unknown filter is refused, a foreign or deleted request is not found', async (t) => {
+test('an unknown filter is refused, and another publisher’s or deleted request is not found', async (t) => {
   const { bench, call, exported } = await openPaid(t);
   assert.equal((await call('POST', '/payments?$filter=mood%20eq%201')).status, 400);
   assert.equal((await call('POST', '/wishes')).status, 404);

@@ -11,7 +11,7 @@ const eventScope = 'https://api.partnercenter.microsoft.com/.default';
 
 const statesOf = ({ status, substatus }: Answer['body']): string => `${status} ${substatus}`;
 
-test('a deal shared with Microsoft has two copies, and a change of one shows in the other', async (t) => {
+test('a deal shared with Microsoft has two copies, and a change to one appears in the other', async (t) => {
   const bench = await openBench(t);
   const { call, share } = await signIn(bench);
   const consent = { ...dealOf().consent, consentToShareReferralWithMicrosoftSellers: true };
@@ -52,7 +52,7 @@ test('a deal shared with Microsoft has two copies, and a change of one shows in 
   assert.deepEqual([statesOf(closed), closed.details.dealValue], ['Closed Won', 75_000], 'what is closed is final');
 });
 
-test('who is invited: Microsoft once, by a shared open deal of the own', async (t) => {
+test('Microsoft is invited once, from a shared open deal of the partner', async (t) => {
   const bench = await openBench(t);
   const { call, share, create } = await signIn(bench);
   const { own } = await share();
@@ -73,7 +73,7 @@ test('who is invited: Microsoft once, by a shared open deal of the own', async (
   await assert.rejects(bench.control('POST', `/referral/${alone.id}/accept`), { status: 404 });
 });
 
-test('deals are private, led by the partner or shared, by consent and by invitation', async (t) => {
+test('deals are private, partner-led or shared, depending on consent and invitation', async (t) => {
   const bench = await openBench(t);
   const { create, share } = await signIn(bench);
   const kindOf = async ({ id }: { id: string }) => (await bench.control('GET', `/referral/${id}`)).dealKind;
@@ -88,7 +88,7 @@ test('deals are private, led by the partner or shared, by consent and by invitat
   assert.deepEqual(kinds, ['private', 'partner-led', 'co-sell', 'partner-to-partner']);
 });
 
-test('an invited partner has a deal of its own about the same customer', async (t) => {
+test('an invited partner gets a deal of its own about the same customer', async (t) => {
   const bench = await openBench(t);
   const contoso = await signIn(bench);
   const account = await bench.control('POST', '/account', { id: 'fabrikam', name: 'Fabrikam' });
@@ -138,7 +138,7 @@ test('Microsoft sends a deal that the partner accepts or declines within fourtee
   assert.deepEqual([statesOf(accepted), accepted.expirationDateTime], ['Active Accepted', null]);
 });
 
-test('a registered publisher is notified of its referrals and of related ones, with a signature', async (t) => {
+test('a registered publisher is notified of its own and related referrals, with a signature', async (t) => {
   const bench = await openBench(t);
   const { call, create, share } = await signIn(bench);
   const received: { text: string; headers: Record<string, unknown> }[] = [];
@@ -215,7 +215,7 @@ test('the page shows referrals, and its buttons act for Microsoft', async (t) =>
   assert.equal((await call('GET', "?$filter=direction eq 'Incoming'")).body['@odata.count'], 1);
 });
 
-test('a notification is attempted ten times, a call of the marketplace for hours', () => {
+test('a notification is attempted ten times, a marketplace webhook call for hours', () => {
   const attemptsOf = (type: string) => webhookRules.retries({} as never, { type } as never).attemptsMax;
   assert.deepEqual([attemptsOf('referral-created'), attemptsOf('related-referral-updated')], [10, 10]);
   assert.equal(attemptsOf('Suspend'), 500);

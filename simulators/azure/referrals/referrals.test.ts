@@ -5,7 +5,7 @@ import { dealOf, signIn } from './referrals.test-support.ts';
 
 const codeOf = ({ status, body }: Answer): [number, string] => [status, body.error.code];
 
-test('a deal is created as accepted, and read with its tag and links', async (t) => {
+test('a deal is created as accepted, and read with its ETag and links', async (t) => {
   const bench = await openBench(t);
   const { call, follow } = await signIn(bench);
   const created = await call('POST', '', dealOf());
@@ -29,7 +29,7 @@ test('a deal is created as accepted, and read with its tag and links', async (t)
   );
 });
 
-test('only a person with a role for referrals is served, and each call names itself', async (t) => {
+test('only a person with a role for referrals may call, and each call has an id', async (t) => {
   const bench = await openBench(t);
   const { call } = await signIn(bench);
   const { body } = await askToken(bench.url, bench.account, `${partnerResource}/.default`);
@@ -49,7 +49,7 @@ test('only a person with a role for referrals is served, and each call names its
   assert.equal((await other.call('GET', `?$filter=engagementId eq '${deal.engagementId}'`)).body['@odata.count'], 0);
 });
 
-test('what the form requires, and what the type does not have, is refused by name', async (t) => {
+test('missing required fields, and fields that the type lacks, are refused by name', async (t) => {
   const bench = await openBench(t);
   const { call, create } = await signIn(bench);
   const deal = dealOf();
@@ -77,7 +77,7 @@ test('what the form requires, and what the type does not have, is refused by nam
   assert.deepEqual(pascal.consent, { consentToContact: true }, 'samples write members in both cases');
 });
 
-test('a patch changes the deal, and only the deal that was read', async (t) => {
+test('a patch changes the deal, and only in the version that was read', async (t) => {
   const bench = await openBench(t);
   const { call, create } = await signIn(bench);
   const { id, eTag } = await create();
@@ -117,7 +117,7 @@ test('a patch changes the deal, and only the deal that was read', async (t) => {
   assert.deepEqual((await call('GET', `/${id}`)).body, { ...shown.body }, 'a refused patch changes nothing');
 });
 
-test('PUT replaces a referral that was read, and demands its tag', async (t) => {
+test('PUT replaces a referral that was read, and requires its ETag', async (t) => {
   const bench = await openBench(t);
   const { call, create } = await signIn(bench);
   const read = await create();
@@ -135,7 +135,7 @@ test('PUT replaces a referral that was read, and demands its tag', async (t) => 
   assert.notEqual(body.eTag, read.eTag);
 });
 
-test('a deal moves from New over Active to Closed, and is then final', async (t) => {
+test('a deal moves from New through Active to Closed, and is then final', async (t) => {
   const bench = await openBench(t);
   const { call, create } = await signIn(bench);
   const move = (id: string, status: string, substatus: string, more: unknown[] = []) =>
@@ -165,7 +165,7 @@ test('a deal moves from New over Active to Closed, and is then final', async (t)
   assert.equal((await call('GET', `/${lost.id}`)).body.statusReason, 'Price');
 });
 
-test('the list is filtered, ordered and given in pages', async (t) => {
+test('the list is filtered, sorted and paged', async (t) => {
   const bench = await openBench(t);
   const { call, create, follow } = await signIn(bench);
   const ids: string[] = [];
@@ -214,7 +214,7 @@ test('the list is filtered, ordered and given in pages', async (t) => {
     assert.deepEqual(codeOf(await call('GET', `?${query}`)), [400, 'invalidRequest'], query);
 });
 
-test('faults answer as the API does, a restart keeps referrals, people and deadlines', async (t) => {
+test('faults are returned as by the API, and a restart keeps referrals, people and deadlines', async (t) => {
   const bench = await openBench(t);
   const { call } = await signIn(bench);
   await bench.control('POST', '/fault', { name: 'throttle', operation: 'ListReferrals' });
@@ -238,7 +238,7 @@ test('faults answer as the API does, a restart keeps referrals, people and deadl
   assert.equal((await person.call('GET', `/${sent.id}`)).body.substatus, 'Expired');
 });
 
-test('the catalogue of solutions is searched by name, publisher and id', async (t) => {
+test('the solution catalog is searched by name, publisher and id', async (t) => {
   const bench = await openBench(t);
   const search = async (query: string) => (await ask('GET', `${bench.url}/azure/solutions${query}`, {})).body;
   const { value, count } = await search('?term=AZURE');

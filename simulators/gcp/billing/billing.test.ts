@@ -74,7 +74,7 @@ test('a month of usage is billed after its end and paid by the tenth business da
   assert.deepEqual((await charges(bench)).at(-1)?.quantity, '6000');
 });
 
-test('a subscription is paid by the month, from its beginning to its end', async (t) => {
+test('a subscription is paid monthly, from its start to its end', async (t) => {
   const bench = await openBench(t, { startsAt: '2026-08-31T18:00:00Z' });
   const product = await seedProduct(bench);
   const order = await activeOrder(bench, product, { termMonths: 12 });
@@ -91,7 +91,7 @@ test('a subscription is paid by the month, from its beginning to its end', async
   assert.deepEqual(await days(), wanted);
 });
 
-test('a private offer is charged at its price, prorated where it says so', async (t) => {
+test('a private offer is charged at its price, prorated if it says so', async (t) => {
   const bench = await openBench(t, { startsAt: '2026-09-16T07:00:00Z' });
   const product = await seedProduct(bench);
   const flat = { flatFee: { flatFeeOverride: { currencyCode: 'USD', units: '80', nanos: 500_000_000 } } };
@@ -108,7 +108,7 @@ test('a private offer is charged at its price, prorated where it says so', async
   );
 });
 
-test('usage of after the end of a private offer is billed at the public price', async (t) => {
+test('usage after the end of a private offer is billed at the public price', async (t) => {
   const bench = await openBench(t, { startsAt });
   const product = await seedProduct(bench);
   const discount = { usage: { defaultDiscountPercent: { value: '50' } } };
@@ -121,7 +121,7 @@ test('usage of after the end of a private offer is billed at the public price', 
   assert.deepEqual((await charges(bench)).map((row) => row.amount).sort(), ['1.00', '2.00']);
 });
 
-test('usage of an offer with installments is billed less its discount', async (t) => {
+test('usage under an offer with installments is billed less its discount', async (t) => {
   const bench = await openBench(t, { startsAt });
   const metrics = [{ name: 'requests', price: '0.01' }];
   const plans = [{ plan: 'pro', monthlyPrice: '100', termMonths: [12], metrics }];
@@ -140,7 +140,7 @@ test('usage of an offer with installments is billed less its discount', async (t
   ]);
 });
 
-test('a commitment is charged less its discount, and pays for usage before anything else does', async (t) => {
+test('a commitment is charged less its discount, and covers usage before anything else does', async (t) => {
   const bench = await openBench(t, { startsAt });
   const product = await seedProduct(bench);
   const commitment = {
@@ -161,7 +161,7 @@ test('a commitment is charged less its discount, and pays for usage before anyth
   );
 });
 
-test('credit pays for usage of its own time, rolls over unless the offer discards it, and ends with the term', async (t) => {
+test('credit covers usage of its own period, rolls over unless the offer discards it, and ends with the term', async (t) => {
   const usd = (units: string) => ({ currencyCode: 'USD', units });
   const commitmentOf = (units: string, more: Doc = {}) => ({
     commitment: { commitmentAmount: usd(units), discountPercent: { value: '0' }, ...more },
@@ -179,7 +179,7 @@ test('credit pays for usage of its own time, rolls over unless the offer discard
     const usage = (await charges(bench)).filter(({ kind }) => kind === 'USAGE');
     return usage.map(({ month, amount, credit }) => [month, amount, credit].join(' '));
   };
-  // September is not paid by what was granted on 1 October, though it is billed after that.
+  // September is not covered by the credit granted on 1 October, although it is billed after that.
   assert.deepEqual(
     await billed('100', {}, [
       ['2026-09-20', '150'],
@@ -190,7 +190,7 @@ test('credit pays for usage of its own time, rolls over unless the offer discard
   assert.deepEqual(await billed('100', {}, [['2026-10-20', '150']]), ['2026-10 0.00 150'], 'rolled over');
   const discards = { discardPreviousCreditBalance: true };
   assert.deepEqual(await billed('100', discards, [['2026-10-20', '150']]), ['2026-10 50.00 100'], 'discarded');
-  // Usage of before an installment, in the month of which it begins, has the credit of then.
+  // Usage before an installment, in the month in which the installment begins, has the earlier credit.
   assert.deepEqual(
     await billed('100', discards, [
       ['2026-09-20', '30'],
@@ -201,7 +201,7 @@ test('credit pays for usage of its own time, rolls over unless the offer discard
   );
 });
 
-test('usage of an offer with installments has the discount of the installment of then', async (t) => {
+test('usage under an offer with installments gets the discount of the current installment', async (t) => {
   const bench = await openBench(t, { startsAt });
   const metrics = [{ name: 'requests', price: '0.01' }];
   const plans = [{ plan: 'pro', monthlyPrice: '100', termMonths: [12], metrics }];
@@ -263,7 +263,7 @@ test('what a delinquent customer owes is withheld, then released or abandoned; r
     ['BBBBBB', '100.00', '10.00', '0.00', '90.00', '0.00', '0.00', ''],
     ['CCCCCC', '100.00', '10.00', '0.00', '90.00', '0.00', '0.00', ''],
   ]);
-  // What was charged in September is not charged again when it is released or given up.
+  // What was charged in September is not charged again when it is released or abandoned.
   assert.deepEqual(await detailOf('2026-10'), [
     ['AAAAAA', '-30.00', '-3.00', '-27.00', '0.00', '0.00', '0.00', 'Customer refund'],
     ['AAAAAA', '100.00', '10.00', '90.00', '0.00', '0.00', '0.00', ''],
@@ -281,7 +281,7 @@ test('what a delinquent customer owes is withheld, then released or abandoned; r
   );
 });
 
-test('the share that an offer shows is the share that is settled', async (t) => {
+test('the revenue share that an offer shows is the share that is settled', async (t) => {
   const bench = await openBench(t, { startsAt });
   const product = await seedProduct(bench);
   await bench.control('PUT', '/account/acme-public/settlement', { googleSharePercent: '1.5' });

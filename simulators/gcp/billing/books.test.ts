@@ -35,7 +35,7 @@ const billingAccount = (index: number): string => `00000${index}-C4D5E6-F70819`;
 
 type Sold = { bench: Bench; product: Product; orders: Order[]; used: Big[] };
 
-/** Does a step; what is not possible is refused and changes nothing. */
+/** Does a step; an impossible one is refused and changes nothing. */
 const take = async ({ bench, product, orders, used }: Sold, step: Step, number: number): Promise<void> => {
   const tryControl = async (method: string, path: string, body: unknown): Promise<void> => {
     const { status } = await bench.ask(method, `/control/gcp${path}`, body, bench.controlToken);

@@ -82,7 +82,7 @@ test('objects are listed in pages, by prefix and delimiter, with selected fields
   assert.equal((await bench.storage('?maxResults=0')).status, 400);
 });
 
-test('an object has its hashes and generation, and is read whole or in part', async (t) => {
+test('an object has its hashes and generation, and is read as a whole or in part', async (t) => {
   const { bench } = await openReported(t);
   const path = `/${encodeURIComponent(chargesName)}`;
   const meta = (await (await bench.storage(path)).json()) as Record<string, string>;
@@ -138,7 +138,7 @@ test('only the service account of the seller reads its bucket, with a scope of C
   assert.equal((await bench.storage('/none.csv')).status, 404);
 });
 
-test('faults spoil a file; the right one replaces it a day later', async (t) => {
+test('faults damage a file; the correct file replaces it a day later', async (t) => {
   const { bench } = await openReported(t);
   const path = `/${encodeURIComponent(chargesName)}?alt=media`;
   const right = await (await bench.storage(path)).text();
@@ -163,7 +163,7 @@ test('faults spoil a file; the right one replaces it a day later', async (t) => 
   assert.equal(((await throttled.json()) as { error: Doc }).error.code, 429);
 });
 
-test('CRC32C and partial responses are as published', () => {
+test('CRC32C and partial responses match the published examples', () => {
   assert.equal(crc32c(Buffer.from('123456789')), Buffer.from('e3069283', 'hex').toString('base64'));
   const value = { kind: 'k', items: [{ name: 'a', size: '1', acl: { x: 1, y: 2 } }], nextPageToken: 't' };
   assert.deepEqual(selectFields(value, 'items/name'), { items: [{ name: 'a' }] });

@@ -56,7 +56,7 @@ test('a deal is created, read with its associations, changed and archived; value
   assert.equal(dated.body.id, contactId);
 });
 
-test('who changed a property is in its history: an app, or a person', async (t) => {
+test('the history of a property shows who changed it: an app or a person', async (t) => {
   const bench = await openBench(t);
   const { dealId } = await seedDeal(bench);
   await bench.clock.advance(1000);
@@ -75,7 +75,7 @@ test('who changed a property is in its history: an app, or a person', async (t) 
   assert.equal((body.properties as Doc).hs_updated_by_user_id, String(userId));
 });
 
-test('a wrong value is refused by name and code, and nothing is written', async (t) => {
+test('an invalid value is refused by name and code, and nothing is written', async (t) => {
   const bench = await openBench(t);
   const { dealId } = await seedDeal(bench);
   const cases: [Doc, string][] = [
@@ -152,7 +152,7 @@ test('a list is read page by page', async (t) => {
   assert.deepEqual(problemOf(await bench.api('GET', '/crm/v3/objects/companies?limit=101')), [400, 'VALIDATION_ERROR']);
 });
 
-test('a batch reads what is there and names what is not; a write is whole unless its inputs have traces', async (t) => {
+test('a batch read returns existing records and names missing ones; a batch write is all or nothing unless its inputs have trace ids', async (t) => {
   const bench = await openBench(t);
   const { dealId } = await seedDeal(bench);
   const at = '/crm/v3/objects/deals/batch';
@@ -184,7 +184,7 @@ test('a batch reads what is there and names what is not; a write is whole unless
   assert.equal((await bench.search({})).body.total, 1);
 });
 
-test('a property is added by an app, and a unique one finds records', async (t) => {
+test('an app can add a property, and a unique property finds records', async (t) => {
   const bench = await openBench(t);
   const property = {
     name: 'deal_key',
@@ -211,7 +211,7 @@ test('a property is added by an app, and a unique one finds records', async (t) 
   assert.ok(listed.body.results.some(({ name }) => name === 'deal_key'));
 });
 
-test('associations are made, listed and removed in both directions; one company is primary', async (t) => {
+test('associations are created, listed and removed in both directions; one company is primary', async (t) => {
   const bench = await openBench(t);
   const { dealId, companyId } = await seedDeal(bench);
   const other = await bench.create('companies', { name: 'Other' });

@@ -43,7 +43,7 @@ test('each of the thirteen operators finds what it should', async (t) => {
   for (const [filter, wanted] of cases) assert.deepEqual(await found(bench, [filter]), wanted, JSON.stringify(filter));
 });
 
-test('filters of a group are all true, of one group at least; sorts, words and pages', async (t) => {
+test('all filters of a group have to match, and at least one group; sorting, text search and pages work', async (t) => {
   const bench = await openBench(t);
   await seedMany(bench);
   const open = { propertyName: 'hs_is_closed', operator: 'EQ', value: 'false' };
@@ -66,7 +66,7 @@ test('filters of a group are all true, of one group at least; sorts, words and p
   assert.deepEqual([last.body.results.length, last.body.paging], [1, undefined]);
 });
 
-test('records are found by those they are associated with', async (t) => {
+test('records are found by the records that they are associated with', async (t) => {
   const bench = await openBench(t);
   const { dealId, contactId } = await seedDeal(bench);
   await seedMany(bench);
@@ -78,7 +78,7 @@ test('records are found by those they are associated with', async (t) => {
   );
 });
 
-test('limits of a search are refused, and what is no search', async (t) => {
+test('searches beyond the limits, and invalid ones, are refused', async (t) => {
   const bench = await openBench(t);
   const filter = { propertyName: 'amount', operator: 'EQ', value: '1' };
   const wrong: Doc[] = [
@@ -102,7 +102,7 @@ test('limits of a search are refused, and what is no search', async (t) => {
   assert.equal((await bench.search({ limit: 200, after: '9800' })).status, 200);
 });
 
-test('search sees a change seconds later than a read does', async (t) => {
+test('a search shows a change seconds later than a read does', async (t) => {
   const bench = await openBench(t, { searchDelayMs: 60_000 });
   const { dealId } = await seedDeal(bench);
   const amounts = async () => (await bench.search({})).body.results.map(({ properties }) => properties.amount);

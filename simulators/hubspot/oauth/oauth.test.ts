@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import { type Doc, openBench, type Problem, problemOf } from '../hubspot.test-support.ts';
 
-test('an independent OAuth client renews a token that lasts half an hour, at the old address and the dated one', async (t) => {
+test('an independent OAuth client renews a token that is valid for half an hour, at the old address and the dated one', async (t) => {
   const bench = await openBench(t);
   for (const version of ['v1', '2026-03', '2026-09']) {
     const server = { issuer: bench.url, token_endpoint: `${bench.url}/hubspot/oauth/${version}/token` };
@@ -25,7 +25,7 @@ test('an independent OAuth client renews a token that lasts half an hour, at the
   }
 });
 
-test('an app is installed with a code that works once, with the same redirect address', async (t) => {
+test('an app is installed with a code that works once, with the same redirect URL', async (t) => {
   const bench = await openBench(t);
   const redirectUri = 'https://app.example/callback';
   const { code } = await bench.control<{ code: string }>('POST', `/account/${bench.account.id}/authorize`, {
@@ -65,12 +65,12 @@ test('the token endpoint reports what is wrong', async (t) => {
   assert.deepEqual(await ask(appOnly), [400, 'unsupported_grant_type', 'BAD_GRANT_TYPE']);
   const { status, body } = await bench.askToken({ ...good, ...appOnly }, '/oauth/2026-03/token');
   assert.deepEqual([status, body.refresh_token], [200, undefined]);
-  // The app's own token is not for the records of a portal.
+  // The app's own token gives no access to the records of a portal.
   const answer = await bench.api('GET', '/crm/v3/objects/deals', undefined, String(body.access_token));
   assert.deepEqual(problemOf(answer), [403, 'MISSING_SCOPES']);
 });
 
-test('a call without a token, with an unknown, an expired or a too narrow one is refused', async (t) => {
+test('a call without a token, or with an unknown, expired or insufficient one, is refused', async (t) => {
   const bench = await openBench(t, { account: { scopes: ['crm.objects.deals.read'] } });
   const list = (token?: string) => bench.api<Problem>('GET', '/crm/v3/objects/deals', undefined, token);
   assert.equal((await list()).status, 200);
@@ -95,7 +95,7 @@ test('a call without a token, with an unknown, an expired or a too narrow one is
   assert.deepEqual(write.body.errors?.[0]?.context, { requiredGranularScopes: ['crm.objects.deals.write'] });
 });
 
-test('limits of ten seconds and of searches refuse with their policy', async (t) => {
+test('the limits per ten seconds and for searches refuse calls with their policy', async (t) => {
   const bench = await openBench(t, { account: { tenSecondlyLimit: 2, searchLimit: 1 } });
   const list = () => bench.api('GET', '/crm/v3/objects/deals');
   const first = await list();

@@ -17,7 +17,7 @@ const openInbox = async (t: Parameters<typeof takeMessages>[0], statusOf: (count
   return { url, messages };
 };
 
-test('the older signature is the one of the documented example', () => {
+test('the older signature matches the documented example', () => {
   // HubSpot developer docs, v1 request validation: the example's secret, body and hash.
   const secret = 'yyyyyyyy-yyyy-yyyy-yyyy-yyyyyyyyyyyy';
   const body =
@@ -25,7 +25,7 @@ test('the older signature is the one of the documented example', () => {
   assert.equal(signV1(secret, body), '232db2615f3d666fe21a8ec971ac7b5402d33b9a925784df3ca654d05f4817de');
 });
 
-test('changes go out signed, of a person and of the app, for what is subscribed to', async (t) => {
+test('subscribed changes, by a person or the app, are sent signed', async (t) => {
   const bench = await openBench(t);
   const inbox = await openInbox(t);
   await bench.control('PUT', `/account/${bench.account.id}/message-target`, { url: inbox.url });
@@ -76,7 +76,7 @@ test('changes go out signed, of a person and of the app, for what is subscribed 
   assert.equal(inbox.messages[2]?.events[0]?.subscriptionType, 'deal.deletion');
 });
 
-test('a message that fails is sent again, with the number of the attempt and a new time', async (t) => {
+test('a failed message is sent again, with the number of the attempt and a new time', async (t) => {
   const bench = await openBench(t);
   const inbox = await openInbox(t, (count) => (count < 3 ? 500 : 204));
   await bench.control('PUT', `/account/${bench.account.id}/message-target`, {
@@ -92,7 +92,7 @@ test('a message that fails is sent again, with the number of the attempt and a n
   assert.equal(new Set(inbox.messages.map(({ events }) => events[0]?.eventId)).size, 1);
 });
 
-test('events of one batch go together, a hundred to a message', async (t) => {
+test('events of one batch are sent together, up to a hundred in a message', async (t) => {
   const bench = await openBench(t);
   const inbox = await openInbox(t);
   await bench.control('PUT', `/account/${bench.account.id}/message-target`, {

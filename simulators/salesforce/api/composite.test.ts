@@ -5,7 +5,7 @@ import { codesOf, type Doc, openBench, seedDeal, version } from '../salesforce.t
 type SaveResult = { id?: string; success: boolean; created?: boolean; errors: { statusCode: string }[] };
 type Part = { body: Doc; httpStatusCode: number; httpHeaders: Doc; referenceId: string };
 
-test('a collection writes each record alone, or all or none', async (t) => {
+test('a collection writes each record separately, or all or none', async (t) => {
   const bench = await openBench(t);
   const records = [
     { attributes: { type: 'Account' }, Name: 'One' },
@@ -69,7 +69,7 @@ test('a collection is upserted by an external id', async (t) => {
   assert.deepEqual(await bench.select('SELECT Name FROM Account'), [{ Name: 'B' }]);
 });
 
-test('later parts of a composite call use the answers of earlier ones', async (t) => {
+test('later parts of a composite call use the results of earlier ones', async (t) => {
   const bench = await openBench(t);
   const compositeRequest = [
     { method: 'POST', url: `${version}/sobjects/Account`, referenceId: 'account', body: { Name: 'Initech' } },
@@ -93,7 +93,7 @@ test('later parts of a composite call use the answers of earlier ones', async (t
   assert.deepEqual(account?.httpHeaders, { Location: `${version}/sobjects/Account/${account?.body.id}` });
 });
 
-test('a composite call is undone as a whole if it must, and a part that refers to a failed one is halted', async (t) => {
+test('a composite call is rolled back as a whole on request, and a part that refers to a failed one is halted', async (t) => {
   const bench = await openBench(t);
   const compositeRequest = [
     { method: 'POST', url: `${version}/sobjects/Account`, referenceId: 'good', body: { Name: 'Good' } },
@@ -119,7 +119,7 @@ test('a composite call is undone as a whole if it must, and a part that refers t
   assert.deepEqual(codesOf(many), [400, 'INVALID_INPUT']);
 });
 
-test('parts of a batch are independent, count each, and stop at the first error if asked to', async (t) => {
+test('parts of a batch are independent, count separately, and stop at the first error on request', async (t) => {
   const bench = await openBench(t);
   const { opportunityId } = await seedDeal(bench);
   const batchRequests = [

@@ -28,7 +28,7 @@ test('an independent OAuth client gets a session with client credentials at the 
   }
 });
 
-test('client credentials are refused at the common host, with a wrong secret, and without a user to run as', async (t) => {
+test('client credentials are refused at the common host, with a wrong secret, or without a user to run as', async (t) => {
   const bench = await openBench(t);
   const { credentials, account } = bench;
   const at = (path: string, more: Record<string, string> = {}) => bench.askToken(path, { ...credentials, ...more });
@@ -48,7 +48,7 @@ test('client credentials are refused at the common host, with a wrong secret, an
   assert.equal((await at(account.domainPath)).body.error_description, 'no client credentials user enabled');
 });
 
-test('a signed assertion of an approved user opens a session, at the common host, too, without a lifetime', async (t) => {
+test('a signed assertion for an approved user opens a session, also at the common host, without a lifetime', async (t) => {
   const bench = await openBench(t);
   const signed = await assertion(bench, { exp: wallNow + 120 });
   const server = {
@@ -69,7 +69,7 @@ test('a signed assertion of an approved user opens a session, at the common host
   assert.equal(token.instance_url, `${bench.url}${bench.account.domainPath}`);
 });
 
-test('an assertion is refused with the message of what is wrong with it', async (t) => {
+test('an assertion is refused with a message that says what is wrong with it', async (t) => {
   const bench = await openBench(t);
   const ask = async (claims: Doc) => {
     const signed = await assertion(bench, { exp: wallNow + 120, ...claims });
@@ -93,7 +93,7 @@ test('an assertion is refused with the message of what is wrong with it', async 
   assert.deepEqual(errorOf(answer), [400, 'invalid_grant', 'invalid assertion']);
 });
 
-test('a session ends by control, and when it was not used for its lifetime', async (t) => {
+test('a session ends by a control call, or after its lifetime without use', async (t) => {
   const bench = await openBench(t);
   const ended = [401, 'INVALID_SESSION_ID'];
   const status = async () => codesOf(await bench.api('GET', '/limits'));
@@ -101,7 +101,7 @@ test('a session ends by control, and when it was not used for its lifetime', asy
   await bench.control('POST', `/account/${bench.account.id}/expire-sessions`);
   assert.deepEqual(await status(), ended);
   await bench.logInAgain();
-  // Use in the second half of its life prolongs it.
+  // Use in the second half of its lifetime extends it.
   await bench.clock.advance(70 * 60_000);
   assert.equal((await status())[0], 200);
   await bench.clock.advance(110 * 60_000);
@@ -110,7 +110,7 @@ test('a session ends by control, and when it was not used for its lifetime', asy
   assert.deepEqual(await status(), ended);
 });
 
-test('after a move the org answers at its new host only', async (t) => {
+test('after a migration the org responds at its new host only', async (t) => {
   const bench = await openBench(t);
   await bench.control('POST', `/account/${bench.account.id}/move`, { domain: 'acme-new' });
   assert.equal((await bench.api('GET', '/limits')).status, 404);
@@ -126,7 +126,7 @@ test('the versions need no session, and a retired one is refused', async (t) => 
   assert.deepEqual(codesOf(await bench.call('GET', '/services/data/v99.0/limits')), [404, 'NOT_FOUND']);
 });
 
-test('every answer counts the calls of the org, and beyond its limit it refuses', async (t) => {
+test('every response counts the calls of the org, and calls beyond its limit are refused', async (t) => {
   const bench = await openBench(t, { account: { dailyApiRequests: 3 } });
   const ask = () => bench.api('GET', '/limits');
   assert.equal((await ask()).headers.get('sforce-limit-info'), 'api-usage=1/3');

@@ -4,7 +4,7 @@ import { createSeededIds } from '../../kit/seeded-ids.ts';
 import { codesOf, type Doc, type ErrorDoc, openBench, seedDeal } from '../salesforce.test-support.ts';
 import { longId, newId, readId } from './ids.ts';
 
-test('ids have the documented suffix, in any case of the long form', () => {
+test('ids have the documented suffix, whatever the case of the long form', () => {
   // The example of the Object Reference, and ids in examples of the REST API guide.
   for (const id of ['001R00000064wdtIAA', '001R00000033I6AIAU', 'a00D0000008pQRAIA2', '0038c00002SGq8sAAD']) {
     assert.equal(longId(id.slice(0, 15)), id);
@@ -48,7 +48,7 @@ test('a record is created, read, changed and deleted', async (t) => {
   assert.equal((await bench.select('SELECT Id FROM OpportunityContactRole')).length, 1);
 });
 
-test('who changed a record is seen: the user of the API, or a person; an automatic change moves the stamp alone', async (t) => {
+test('a record shows who changed it, the API user or a person; an automatic change moves only the time stamp', async (t) => {
   const bench = await openBench(t);
   const { opportunityId } = await seedDeal(bench);
   const person = bench.account.users.find(({ id }) => id !== bench.account.apiUserId);
@@ -82,7 +82,7 @@ test('who changed a record is seen: the user of the API, or a person; an automat
   );
 });
 
-test('what a record may not contain is refused, and nothing of it is written', async (t) => {
+test('invalid content of a record is refused, and nothing is written', async (t) => {
   const bench = await openBench(t);
   const { accountId, opportunityId, contactId } = await seedDeal(bench);
   await bench.control('POST', `/account/${bench.account.id}/picklist`, {
@@ -155,7 +155,7 @@ test('faults strike one write: a locked row, and a rule of the organization', as
   assert.equal((await bench.api('PATCH', path, { Amount: 1 })).status, 204);
 });
 
-test('fields that people add are described, filtered, unique, and found by upserts', async (t) => {
+test('custom fields are described, filtered, unique, and found by upserts', async (t) => {
   const bench = await openBench(t);
   const at = `/account/${bench.account.id}`;
   await bench.control('POST', `${at}/field`, {
@@ -227,7 +227,7 @@ test('fields that people add are described, filtered, unique, and found by upser
   assert.deepEqual(codesOf(await bench.api('PATCH', '/sobjects/Opportunity/Name/x', body)), [404, 'NOT_FOUND']);
 });
 
-test('one contact role of an opportunity is primary, and the price of a line follows', async (t) => {
+test('one contact role of an opportunity is primary, and the price of a line item is recalculated', async (t) => {
   const bench = await openBench(t);
   const { opportunityId, accountId } = await seedDeal(bench);
   const other = await bench.create('Contact', { LastName: 'Other', AccountId: accountId });

@@ -17,7 +17,7 @@ const seedMany = async (bench: Bench) => {
   }
 };
 
-test('parents, children and ids are shown as Salesforce nests them', async (t) => {
+test('parents, children and ids are nested as Salesforce does', async (t) => {
   const bench = await openBench(t);
   const { accountId, contactId, opportunityId, roleId } = await seedDeal(bench);
   const { body } = await bench.query(
@@ -79,7 +79,7 @@ test('parents, children and ids are shown as Salesforce nests them', async (t) =
   ]);
 });
 
-test('conditions are true of the right records', async (t) => {
+test('conditions match the right records', async (t) => {
   const bench = await openBench(t);
   await seedMany(bench);
   const cases: [string, string[]][] = [
@@ -113,7 +113,7 @@ test('conditions are true of the right records', async (t) => {
   for (const [where, wanted] of cases) assert.deepEqual(await names(bench, where), wanted, where);
 });
 
-test('a query may ask for records that another query finds, and for a count', async (t) => {
+test('a query may use the records that another query finds, and request a count', async (t) => {
   const bench = await openBench(t);
   const { accountId, opportunityId } = await seedDeal(bench);
   await seedMany(bench);
@@ -127,7 +127,7 @@ test('a query may ask for records that another query finds, and for a count', as
   assert.deepEqual(body, { totalSize: 5, done: true, records: [] });
 });
 
-test('what is not SOQL, or not there, is refused with code, place and status', async (t) => {
+test('invalid SOQL, or an unknown name, is refused with code, position and status', async (t) => {
   const bench = await openBench(t);
   const cases: [string, string, RegExp][] = [
     ['SELECT FROM Opportunity', 'MALFORMED_QUERY', /\^\nERROR at Row:1:Column:8\nunexpected token: 'FROM'/],
@@ -161,7 +161,7 @@ test('what is not SOQL, or not there, is refused with code, place and status', a
   }
 });
 
-test('a long result comes in pages, whose next address stays good until it is over', async (t) => {
+test('a long result is paged, and the address of the next page stays valid until the end', async (t) => {
   const bench = await openBench(t);
   const records = Array.from({ length: 200 }, (_, index) => ({ attributes: { type: 'Account' }, Name: `A${index}` }));
   for (const part of [1, 2]) {

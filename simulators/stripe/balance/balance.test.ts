@@ -68,7 +68,7 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('wait' as const), amount: fc.integer({ min: 1, max: 5 * 24 }), pick: fc.constant(0) }),
 );
 
-test('what has become available less what was paid out is the balance, whatever happens', async (t) => {
+test('the balance is what has become available less what was paid out, whatever happens', async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       const bench = await openBench(t, { startsAt: monday });
@@ -114,7 +114,7 @@ test('what has become available less what was paid out is the balance, whatever 
   );
 });
 
-test('a dispute takes the amount and a fee; a won one returns the amount alone', async (t) => {
+test('a dispute takes the amount and a fee; a won dispute returns the amount only', async (t) => {
   const bench = await openBench(t, { startsAt: monday });
   const { stripe } = bench;
   const inbox = await openInbox(t);
@@ -152,7 +152,7 @@ test('a dispute takes the amount and a fee; a won one returns the amount alone',
   await inbox.until((all) => all.length === 3);
 });
 
-test('a charge has several disputes, each with its own course; an inquiry takes nothing until it is a dispute', async (t) => {
+test('a charge has several disputes, each with its own course; an inquiry takes nothing until it becomes a dispute', async (t) => {
   const bench = await openBench(t, { startsAt: monday });
   const { stripe, control } = bench;
   const inbox = await openInbox(t);
@@ -213,7 +213,7 @@ test('a refund after the payout is in the next one; without funds the balance st
   );
 });
 
-test('amounts are whole in the smallest unit of every currency, also when converted', async (t) => {
+test('amounts are whole numbers in the smallest unit of every currency, even when converted', async (t) => {
   const bench = await openBench(t, { startsAt: monday });
   const { stripe, account } = bench;
   await bench.control('PUT', `/account/${account.id}/terms`, {
@@ -236,7 +236,7 @@ test('amounts are whole in the smallest unit of every currency, also when conver
   assert.equal(refused, 400);
 });
 
-test('a restart forgets no funds, and what was scheduled still happens', async (t) => {
+test('a restart loses no funds, and scheduled events still happen', async (t) => {
   const bench = await openBench(t, { startsAt: monday });
   await (await openPayer(bench))(10_000);
   await bench.clock.advance(40 * 3_600_000);

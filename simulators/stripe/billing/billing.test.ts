@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failureOf, openBench } from '../stripe.test-support.ts';
 
-test('an invoice takes the credit of the customer first and charges the default for the rest', async (t) => {
+test('an invoice uses the credit of the customer first and charges the default payment method for the rest', async (t) => {
   const { stripe } = await openBench(t);
   const { id: customer } = await stripe.customers.create({ name: 'Buyer' });
   const product = await stripe.products.create({ id: 'prod_offer1', name: 'Acme API' });
@@ -39,7 +39,7 @@ test('an invoice whose charge is declined stays open', async (t) => {
   assert.equal((await stripe.invoices.retrieve(draft.id ?? '')).status, 'open');
 });
 
-test('products and prices are mirrored; an id is taken once', async (t) => {
+test('products and prices are mirrored, and an id can be used once', async (t) => {
   const { stripe } = await openBench(t);
   await stripe.products.create({ id: 'offer_1', name: 'Offer' });
   assert.equal((await failureOf(stripe.products.create({ id: 'offer_1', name: 'x' }))).code, 'resource_already_exists');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clientOf, failureOf, openBench } from '../stripe.test-support.ts';
 
-test('a customer is made, changed field by field, read and deleted for good', async (t) => {
+test('a customer is created, changed field by field, read and deleted permanently', async (t) => {
   const { stripe } = await openBench(t);
   const made = await stripe.customers.create({
     name: 'Buyer Inc',
@@ -51,7 +51,7 @@ test('lists are paged from the newest to the oldest, forwards and backwards', as
   assert.equal((await failureOf(stripe.customers.list({ limit: 101 }))).param, 'limit');
 });
 
-test('a credit moves the balance of the customer and fixes its currency', async (t) => {
+test('a credit changes the balance of the customer and fixes its currency', async (t) => {
   const { stripe } = await openBench(t);
   const { id } = await stripe.customers.create({});
   const credit = await stripe.customers.createBalanceTransaction(id, { amount: -2500, currency: 'eur' });
@@ -63,7 +63,7 @@ test('a credit moves the balance of the customer and fixes its currency', async 
   assert.equal(other.param, 'currency');
 });
 
-test('keys decide the account; wrong parameters are named', async (t) => {
+test('keys determine the account; wrong parameters are named', async (t) => {
   const bench = await openBench(t);
   const account = await bench.stripe.accounts.retrieveCurrent();
   assert.equal(account.id, bench.account.id);
@@ -85,7 +85,7 @@ test('keys decide the account; wrong parameters are named', async (t) => {
   assert.equal(stranger.code, 'account_invalid');
 });
 
-test('the API answers below /stripe too', async (t) => {
+test('the API also responds below /stripe', async (t) => {
   const { url, account } = await openBench(t);
   const response = await fetch(`${url}/stripe/v1/account`, {
     headers: { authorization: `Bearer ${account.secretKey}` },

@@ -5,7 +5,7 @@ import { openBench, openInbox } from '../stripe.test-support.ts';
 
 const typeOf = ({ body }: { body: string }): string => (JSON.parse(body) as { type: string }).type;
 
-test('events at the provider go out signed, and the official verifier accepts them', async (t) => {
+test('events at the provider are sent signed, and the official verifier accepts them', async (t) => {
   const bench = await openBench(t);
   const inbox = await openInbox(t);
   const target = await bench.control<{ secret: string }>('PUT', `/account/${bench.account.id}/message-target`, {
@@ -43,7 +43,7 @@ test('events at the provider go out signed, and the official verifier accepts th
   assert.throws(() => Stripe.webhooks.constructEvent(first?.body ?? '', first?.signature ?? '', 'whsec_other'));
 });
 
-test('a message is sent again until it is accepted; endpoints of the API receive only their types', async (t) => {
+test('a message is resent until it is accepted; endpoints created by the API receive only their event types', async (t) => {
   const bench = await openBench(t);
   const inbox = await openInbox(t, (count) => (count === 1 ? 500 : 200));
   const endpoint = await bench.stripe.webhookEndpoints.create({
@@ -63,7 +63,7 @@ test('a message is sent again until it is accepted; endpoints of the API receive
   assert.equal(inbox.messages.length, 2);
 });
 
-test('faults of messages lose them and send them twice; the list of events has them all', async (t) => {
+test('message faults lose messages and send them twice; the list of events has them all', async (t) => {
   const bench = await openBench(t);
   const inbox = await openInbox(t);
   await bench.control('PUT', `/account/${bench.account.id}/message-target`, { url: inbox.url });
@@ -82,7 +82,7 @@ test('faults of messages lose them and send them twice; the list of events has t
   assert.equal((await bench.stripe.events.list({ type: 'customer.deleted' })).data.length, 0);
 });
 
-test('a restart forgets nothing', async (t) => {
+test('a restart loses nothing', async (t) => {
   const bench = await openBench(t);
   const { id } = await bench.stripe.customers.create({ name: 'Buyer' }, { idempotencyKey: 'one' });
   await bench.control('POST', `/customer/${id}/payment-method`);
@@ -95,7 +95,7 @@ test('a restart forgets nothing', async (t) => {
   assert.equal((await again.stripe.paymentMethods.list({ customer: id })).data.length, 1);
 });
 
-test('the page shows what there is and has buttons for what people do', async (t) => {
+test('the page shows what exists and has buttons for what people do', async (t) => {
   const bench = await openBench(t);
   const { id } = await bench.stripe.customers.create({ name: '<Buyer>' });
   const authorization = { authorization: `Bearer ${bench.token}` };

@@ -21,7 +21,7 @@ const away = (customer: string, method: string, amount = 1000, currency = 'usd')
   confirm: true,
 });
 
-test('a card is attached, listed, made default, charged while the buyer is away, and detached for ever', async (t) => {
+test('a card is attached, listed, made the default, charged while the buyer is absent, and detached permanently', async (t) => {
   const bench = await openBench(t);
   const { stripe } = bench;
   const { customer, method } = await customerWith(bench, 'pm_card_visa');
@@ -59,7 +59,7 @@ test('a default has to be attached to the customer', async (t) => {
   assert.equal(charged.statusCode, 400);
 });
 
-test('declines are card errors with their code; the intent keeps them', async (t) => {
+test('declines are card errors with their code, which the intent keeps', async (t) => {
   const bench = await openBench(t);
   const { stripe } = bench;
   const { id } = await stripe.customers.create({});
@@ -84,7 +84,7 @@ test('declines are card errors with their code; the intent keeps them', async (t
   assert.equal(asks.code, 'authentication_required');
 });
 
-test('a switch makes a stored card decline, expire and work again', async (t) => {
+test('a control switch makes a stored card decline, expire and work again', async (t) => {
   const bench = await openBench(t);
   const { customer, method } = await customerWith(bench, 'pm_card_mastercard');
   await bench.control('POST', `/payment-method/${method}/behaviour`, { outcome: 'decline', reason: 'lost_card' });
@@ -97,7 +97,7 @@ test('a switch makes a stored card decline, expire and work again', async (t) =>
   assert.equal((await bench.stripe.paymentIntents.create(away(customer, method))).status, 'succeeded');
 });
 
-test('a bank debit needs a mandate, is processing for days, then is paid or returned', async (t) => {
+test('a bank debit needs a mandate, is processing for days, and is then paid or returned', async (t) => {
   const bench = await openBench(t);
   const { stripe, clock } = bench;
   const { id: customer } = await stripe.customers.create({});
@@ -128,7 +128,7 @@ test('a bank debit needs a mandate, is processing for days, then is paid or retu
   );
 });
 
-test('an account number is verified by two small amounts before it can be used', async (t) => {
+test('an account number is verified with two small amounts before it can be used', async (t) => {
   const { stripe } = await openBench(t);
   const { id: customer } = await stripe.customers.create({});
   const { id: method } = await stripe.paymentMethods.create({
@@ -151,7 +151,7 @@ test('an account number is verified by two small amounts before it can be used',
   assert.equal(done.status, 'succeeded');
 });
 
-test('an account that a buyer enters at Stripe waits until the buyer has proved it', async (t) => {
+test('an account that a buyer enters at Stripe waits until the buyer has verified it', async (t) => {
   const bench = await openBench(t);
   const { id: customer } = await bench.stripe.customers.create({ name: 'Buyer' });
   const added = await bench.control<{ id: string; setupIntent: { id: string; status: string } }>(
@@ -167,7 +167,7 @@ test('an account that a buyer enters at Stripe waits until the buyer has proved 
   assert.equal((await bench.stripe.customers.listPaymentMethods(customer)).data[0]?.id, added.id);
 });
 
-test('sepa and bacs accounts are checked by their numbers', async (t) => {
+test('SEPA and Bacs accounts are checked by their numbers', async (t) => {
   const { stripe } = await openBench(t);
   const billing_details = { name: 'Buyer', email: 'ap@buyer.example' };
   const wrong = await failureOf(
@@ -186,7 +186,7 @@ test('sepa and bacs accounts are checked by their numbers', async (t) => {
   assert.equal(bacs.bacs_debit?.sort_code, '108800');
 });
 
-test('an authorization is captured in part, a payment refunded until nothing is left', async (t) => {
+test('an authorization is captured in part, and a payment is refunded until nothing is left', async (t) => {
   const bench = await openBench(t);
   const { stripe } = bench;
   const { customer, method } = await customerWith(bench, 'pm_card_visa');
@@ -205,7 +205,7 @@ test('an authorization is captured in part, a payment refunded until nothing is 
   assert.equal((await failureOf(stripe.refunds.create({ payment_intent: held.id }))).code, 'charge_already_refunded');
 });
 
-test('an intent that may redirect has to be told where to come back to', async (t) => {
+test('an intent that may redirect requires a return URL', async (t) => {
   const bench = await openBench(t);
   const { customer, method } = await customerWith(bench, 'pm_card_visa');
   const { allowed_payment_method_types: _types, ...params } = away(customer, method);
@@ -217,7 +217,7 @@ test('an intent that may redirect has to be told where to come back to', async (
 });
 
 // docs.stripe.com/currencies: "Special cases", "Minimum charge amount by currency", "Maximum charge amounts".
-test('amounts are checked by the rules of their currency, and of what is charged', async (t) => {
+test('amounts are checked against the rules of their currency and of the payment method', async (t) => {
   const { stripe, ...bench } = await openBench(t);
   const visa = await customerWith({ stripe, ...bench }, 'pm_card_visa');
   const amex = await customerWith({ stripe, ...bench }, 'pm_card_amex');
@@ -249,7 +249,7 @@ test('amounts are checked by the rules of their currency, and of what is charged
     assert.equal(await charged(method, amount, currency), expected, `${amount} ${currency}`);
 });
 
-test('types of payment methods are named as the version of the API has it', async (t) => {
+test('payment method types are named as the API version defines', async (t) => {
   const bench = await openBench(t);
   const named = { amount: 500, currency: 'usd', payment_method_types: ['card'] } as Stripe.PaymentIntentCreateParams;
   assert.equal((await failureOf(bench.stripe.paymentIntents.create(named))).code, 'parameter_unknown');

@@ -10,7 +10,7 @@ const secondsOf = (iso: string): number => Date.parse(iso) / 1000;
 const typesOf = (messages: { body: string }[]): string[] =>
   messages.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 
-test('without any control call a payment is paid out, and the movements of the payout can be listed', async (t) => {
+test('without any control call, a payment is paid out, and the movements of the payout can be listed', async (t) => {
   const bench = await openBench(t, { startsAt: monday });
   const { stripe, account } = bench;
   const inbox = await openInbox(t);
@@ -69,7 +69,7 @@ test('without any control call a payment is paid out, and the movements of the p
   ]);
 });
 
-test('a bank returns a paid payout; its amount is in the next payout, as a movement of its own', async (t) => {
+test('a bank returns a paid payout; its amount is in the next payout, as a separate movement', async (t) => {
   const bench = await openBench(t, { startsAt: monday });
   const { stripe } = bench;
   await (await openPayer(bench))(10_000);
@@ -122,7 +122,7 @@ test('a weekly schedule pays out once a week, a manual one never', async (t) => 
   ]);
 });
 
-test('a manual payout takes what is asked for, can be cancelled while pending, and has no list', async (t) => {
+test('a manual payout takes the requested amount, can be cancelled while pending, and has no list of movements', async (t) => {
   const bench = await openBench(t, { startsAt: monday });
   const { stripe, account } = bench;
   await bench.control('PUT', `/account/${account.id}/terms`, { schedule: { interval: 'manual' } });
@@ -157,7 +157,7 @@ test('a manual payout takes what is asked for, can be cancelled while pending, a
   assert.equal((await failureOf(stripe.payouts.cancel(other.id))).statusCode, 400);
 });
 
-test('payouts and movements are paged, filtered, and refused to others', async (t) => {
+test('payouts and movements are paged, filtered, and refused to other accounts', async (t) => {
   const bench = await openBench(t, { startsAt: monday });
   const { stripe } = bench;
   const pay = await openPayer(bench);

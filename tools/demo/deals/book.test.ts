@@ -7,7 +7,7 @@ const step = (partner: string, place: string, shown: string, wanted = shown): St
   return { partner, deal, step: name, wanted, shown };
 };
 
-test('every mismatch is a finding that names both sides, and nothing else is', () => {
+test('every mismatch, and nothing else, is a finding that names both sides', () => {
   const steps = [step('AWS', 'cancelled: draft', 'DRAFT'), step('GCP', 'cancelled: end', 'ACTIVE', 'CANCELLED')];
   assert.deepEqual(findingsOf(steps), ['GCP, cancelled: end showed ACTIVE and not CANCELLED']);
   assert.deepEqual(findingsOf(steps.slice(0, 1)), []);
@@ -27,7 +27,7 @@ test('the table has a row for each step and a column for each partner, and marks
   ]);
 });
 
-test('a step that only one partner has stands where that partner has it, whoever comes first', () => {
+test('a step that only one partner has is placed where that partner has it, whichever partner comes first', () => {
   const aws = [step('AWS', 'a: draft', '1'), step('AWS', 'a: end', '2'), step('AWS', 'b: draft', '3')];
   const gcp = [step('GCP', 'a: draft', '1'), step('GCP', 'a: approve', '2'), step('GCP', 'a: end', '3')];
   const order = ['step', 'a: draft', 'a: approve', 'a: end', 'b: draft'];
@@ -41,7 +41,7 @@ test('a step that only one partner has stands where that partner has it, whoever
     );
 });
 
-test('a long text is cut in the table and whole in the findings', () => {
+test('a long text is cut in the table and complete in the findings', () => {
   const steps = [step('AWS', 'a: submit', `answered 400: ${'x'.repeat(200)}`, 'DRAFT')];
   assert.ok((tableOf(steps)[1]?.[1] ?? '').length < 40);
   assert.ok((findingsOf(steps)[0] ?? '').includes('x'.repeat(200)));

@@ -13,7 +13,7 @@ const live = async (work: (recorder: StepRecorder) => Promise<void>): Promise<{ 
 };
 const shown = (steps: Step[]): string[] => steps.map((step) => `${step.step} ${step.shown}`);
 
-test('a wait polls until the status is as wanted', async () => {
+test('a wait polls until the expected status', async () => {
   const looks = ['PENDING_CREATE', 'PENDING_CREATE', 'RELEASED'];
   const { steps, said } = await live((recorder) =>
     recorder.wait('released', 'RELEASED', async () => looks.shift() ?? 'gone'),
@@ -35,7 +35,7 @@ test('a failure ends a wait at once', async () => {
   assert.equal(findingsOf(steps).length, 1);
 });
 
-test('what is done is done once, whatever it shows, and its refusal is what it shows', async () => {
+test('an act is done once, whatever its result, and a refusal is recorded as its result', async () => {
   let done = 0;
   const { steps } = await live((recorder) =>
     recorder.act('submit', 'PENDING_CREATE', async () => {

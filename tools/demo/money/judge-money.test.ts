@@ -22,7 +22,7 @@ const booksOf = (quantities: readonly number[]): { cost: Big; service: ServiceBo
   };
 };
 
-test('books that agree to the last cent have no findings; a cent that is missing anywhere is one', () => {
+test('books that agree to the last cent have no findings; a single cent missing anywhere is a finding', () => {
   fc.assert(
     fc.property(
       units,

@@ -13,7 +13,7 @@ const assertForAll = (check: (market: Market, start: number) => void): void => {
   for (const market of Object.values(markets)) for (const start of starts) check(market, start);
 };
 
-/** What reaches the marketplace: usage is reported at minute 45. */
+/** The usage that reaches the marketplace: it is reported at minute 45. */
 const reportedAt = (start: number, hour: number): number => start + hour * hourMs + 45 * 60_000;
 
 test('the months and deadlines are those that the marketplaces publish', () => {
@@ -29,7 +29,7 @@ test('the months and deadlines are those that the marketplaces publish', () => {
   assert.equal(text(markets.GCP.monthEndOf(Date.parse('2026-12-01T08:00:00Z'))), '2027-01-01T08:00:00.000Z');
 });
 
-test('usage around the end of a month is reported within the hours of the plan, never before it was used', () => {
+test('usage around the end of a month is reported within the hours of the plan, and never before it was used', () => {
   assertForAll((market, start) => {
     const closing = planClosingUsage(market, 'x', start);
     assert.equal(new Set(closing.map(({ usage }) => usage.id)).size, closing.length);

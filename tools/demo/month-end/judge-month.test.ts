@@ -51,7 +51,7 @@ for (const market of Object.values(markets)) {
   const firstLate = closing.find(({ countedIn }) => countedIn === null)?.usage.id ?? '';
 
   describe(`the end of a month at ${market.partner}`, () => {
-    test('is right if all is counted by the rules, and what came too late is recognized', () => {
+    test('is right if everything is counted by the rules, and usage that came too late is recognized', () => {
       assert.deepEqual(judgeMonth(books, closing), []);
       const late = closing.filter(({ countedIn }) => countedIn === null).map(({ usage }) => usage.id);
       assert.deepEqual(
@@ -60,7 +60,7 @@ for (const market of Object.values(markets)) {
       );
     });
 
-    test('is wrong if usage in time is refused: it is not excused as too late', () => {
+    test('is wrong if usage in time is refused: that is not excused as too late', () => {
       const inTime = closing.find(({ countedIn }) => countedIn !== null)?.usage.id ?? '';
       const groups = books.groups.map((group) =>
         group.id === inTime ? { ...group, status: 'INVALID', states: { [closingDimension]: 'INVALID' } } : group,
@@ -83,13 +83,13 @@ for (const market of Object.values(markets)) {
       );
     });
 
-    test('is wrong if parts of a unit were counted', () => {
+    test('is wrong if fractions of a unit were counted', () => {
       const journal = books.journal.map((record) => ({ ...record, quantity: `${record.quantity}.5` }));
       const findings = judgeMonth({ ...books, journal }, closing);
       assert.equal(findings.filter((finding) => /whole units/.test(finding)).length, journal.length);
     });
 
-    test('is wrong if late usage is counted all the same, or in the new month', () => {
+    test('is wrong if late usage is counted anyway, or in the new month', () => {
       const monthEnd = (market.monthEndOf(start) - start) / hourMs;
       const more = { dimension: closingDimension, quantity: '1', differentResends: 0 };
       for (const hour of [monthEnd - 1, monthEnd + 3]) {
@@ -101,7 +101,7 @@ for (const market of Object.values(markets)) {
       assert.notDeepEqual(judgeMonth({ ...books, groups }, closing), []);
     });
 
-    test('balances month by month, and does not if usage is counted in the other month', () => {
+    test('balances month by month, but not if usage is counted in the other month', () => {
       const whole: Books = {
         ...books,
         unanswered: [],

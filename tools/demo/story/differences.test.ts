@@ -7,7 +7,7 @@ const happened = [
   { id: 'event_2', type: 'offer.accepted' },
 ];
 
-test('what is missing, repeated or foreign is a difference; the order is none', () => {
+test('missing, repeated and unknown events are differences; the order is not', () => {
   for (const [told, difference] of [
     [['event_2', 'event_1'], eachOnce],
     [['event_1'], 'not told: offer.accepted event_2'],
@@ -18,7 +18,7 @@ test('what is missing, repeated or foreign is a difference; the order is none', 
     assert.equal(differenceOf(happened, told), difference);
 });
 
-test('texts are recognized by their words, each event once', () => {
+test('texts are recognized by their content, each event once', () => {
   const notice = (eventID: string, title: string): Notice => ({ eventID, title, message: `It is ${title}.` });
   const notices = [notice('event_1', 'ready'), notice('event_2', 'over'), notice('event_3', 'over')];
   const wordsOf = ({ title, message }: Notice): string => `${title}: ${message}`;

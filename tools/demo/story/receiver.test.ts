@@ -6,7 +6,7 @@ import { openReceiver } from './receiver.ts';
 
 const secret = `whsec_${Buffer.from('a secret of twenty-four bytes').toString('base64')}`;
 
-test('the first event of a type is refused once, and what is forged always', async () => {
+test('the first event of a type is refused once, and a forged event always', async () => {
   const url = `http://127.0.0.1:${await chooseFreePort()}`;
   const receiver = await openReceiver(url, 'offer.accepted');
   const post = async (id: string, event: unknown, key = secret): Promise<number> => {

@@ -10,7 +10,7 @@ const inPieces = async function* (length: number): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += length) yield bytes.subarray(from, from + length);
 };
 
-test('blocks are read however the bytes arrive; half a block is none', async () => {
+test('blocks are read however the bytes arrive, and an incomplete block is ignored', async () => {
   for (const length of [1, 7, bytes.length]) {
     const blocks: Block[] = [];
     for await (const block of readBlocks(inPieces(length))) blocks.push(block);

@@ -76,13 +76,13 @@ const expected = (model: ServiceModel, name: string): unknown => {
   }
 };
 
-describe('the requests that the Partner Central simulator takes', { skip }, () => {
+describe('the requests that the Partner Central simulator accepts', { skip }, () => {
   const services = [
     ['PartnerCentral Selling', sellingRequests, sellingOperations],
     ['PartnerCentral Account', accountRequests, accountOperations],
   ] as const;
   for (const [serviceId, requests, operations] of services) {
-    it(`are those of the model of ${serviceId}`, () => {
+    it(`match the model of ${serviceId}`, () => {
       const model = modelOf(serviceId);
       for (const [name, shape] of Object.entries(requests)) {
         const wanted = expected(model, model.operations[name]?.input?.shape ?? '');
@@ -92,7 +92,7 @@ describe('the requests that the Partner Central simulator takes', { skip }, () =
     });
   }
 
-  it('the values that only responses have are those of the model', () => {
+  it('values that only responses have match the model', () => {
     const { shapes } = modelOf('PartnerCentral Selling');
     const lists: [readonly string[], string][] = [
       [values.awsStages, 'AwsOpportunityStage'],

@@ -25,7 +25,7 @@ const rulesOf = (changed: Partial<Exchange>): string[] =>
 const errorOf = (code: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>m</Message><RequestId>A</RequestId><HostId>B</HostId></Error>`;
 
-test('exchanges with S3 are checked against the tables, all others are left to the models', () => {
+test('exchanges with S3 are checked against the tables, and all others are left to the models', () => {
   assert.deepEqual(rulesOf({}), []);
   assert.deepEqual(rulesOf({ path: '/bucket/', query: 'list-type=2&prefix=a&x-id=ListObjectsV2' }), []);
   for (const path of ['/aws', '/aws/StartChangeSet', '/StartChangeSet', '/', '/aws/']) {
@@ -34,7 +34,7 @@ test('exchanges with S3 are checked against the tables, all others are left to t
   assert.equal(checkS3({ ...exchange, path: '/bucket', requestHeaders: { 'x-amz-target': 'a.b' } }), null);
 });
 
-test('what S3 would not send is a difference', () => {
+test('a response that S3 would not send is a difference', () => {
   assert.deepEqual(rulesOf({ query: 'list-type=2&page=1' }), ['request page unknown member']);
   assert.deepEqual(rulesOf({ query: '' }), ['request  no such operation']);
   assert.deepEqual(rulesOf({ responseBody: listOf('') }), ['answer IsTruncated missing member']);

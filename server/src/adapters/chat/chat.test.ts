@@ -154,7 +154,7 @@ describe('the address of a channel', () => {
     }
   });
 
-  test('is in no error even if it is none', async () => {
+  test('appears in no error, even if it is invalid', async () => {
     const sender = createSlackSender(createOutgoing());
     const error = await sender.send('verysecretpart', message).catch((thrown: unknown) => thrown as PartnerError);
     assert.ok(isPartnerError(error) && !JSON.stringify([error, error.message]).includes('verysecret'));

@@ -16,7 +16,7 @@ const message: ChatMessage = {
   priority: 'HIGH',
 };
 
-/** Whatever a foreign text may try. */
+/** Anything that foreign text may contain. */
 const hostile =
   '<!channel> <@U1> <https://evil.example|click> [x](https://evil.example) @all **b** & \n\u202e\u2028 end';
 const asHostile: ChatMessage = {
@@ -66,7 +66,7 @@ describe('a message for Slack', () => {
     ]);
   });
 
-  test('mentions nobody and links nowhere but to the link', () => {
+  test('mentions nobody and has no link but its own', () => {
     const document = slackDocument(asHostile);
     const links = textsOf(document).filter((text) => /<|:\/\//.test(text));
     assert.equal(links.length, 1, links.join('\n'));
@@ -107,20 +107,20 @@ describe('a message for Teams', () => {
     assert.deepEqual(actions, [{ type: 'Action.OpenUrl', title: 'Open', url: message.link?.url }]);
   });
 
-  test('has foreign text only where Markdown is not read, and no mention', () => {
+  test('has foreign text only where Markdown is not interpreted, and mentions nobody', () => {
     const card = teamsDocument(asHostile).attachments[0]?.content;
     for (const element of card?.body ?? []) assert.equal(element.type, 'RichTextBlock');
     assert.ok(!('msteams' in (card ?? {})));
     for (const text of textsOf(card?.body)) assert.doesNotMatch(text, /:\/\/|[\p{Cf}\u2028\n]/u);
   });
 
-  test('has at most 28 KB, whatever its facts are', () => {
+  test('is at most 28 KB, whatever its facts are', () => {
     const document = teamsDocument(longest);
     assert.ok(Buffer.byteLength(JSON.stringify(document)) <= 28_000);
     assert.ok((document.attachments[0]?.content.body.length ?? 0) > 5);
   });
 
-  test('leaves out a link that is not to the web', () => {
+  test('leaves out a link that is not a web address', () => {
     for (const url of ['javascript:alert(1)', 'nonsense', `https://a.example/${'x'.repeat(3000)}`])
       assert.ok(
         !('actions' in (teamsDocument({ ...message, link: { label: 'x', url } }).attachments[0]?.content ?? {})),

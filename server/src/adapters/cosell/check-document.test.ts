@@ -90,9 +90,19 @@ const cases: readonly (readonly [name: string, document: ReferralDocument, fault
     ['deal.price format'],
   ],
   ['a raw number', { title: 'abc', deal: { note: 'x', price: JSON.rawJSON('9.123456789') } }, []],
-  ['too much', { title: 'abc', deal: { note: 'x', price: 10.01 } }, ['deal.price range'], 'must be at most 10'],
+  [
+    'a number that is too large',
+    { title: 'abc', deal: { note: 'x', price: 10.01 } },
+    ['deal.price range'],
+    'must be at most 10',
+  ],
   ['items', { ...fine, people: [{ mail: 'a@b' }, { role: 'x' }] }, ['people.1.mail required']],
-  ['a form', { ...fine, people: [{ mail: 'ab' }] }, ['people.0.mail format'], 'must be a mail address'],
+  [
+    'an item in the wrong format',
+    { ...fine, people: [{ mail: 'ab' }] },
+    ['people.0.mail format'],
+    'must be a mail address',
+  ],
   [
     'too many items',
     { ...fine, people: Array(3).fill({ mail: 'a@b' }) },
@@ -107,9 +117,9 @@ const cases: readonly (readonly [name: string, document: ReferralDocument, fault
     'is unknown here; must be one of members: title, deal, loose, people, tags',
   ],
   ['another spelling', { ...fine, Title: 'x' }, ['Title unknown'], 'must be spelled title'],
-  ['an unknown member that says nothing', { ...fine, colour: null }, []],
+  ['an unknown member that is null', { ...fine, colour: null }, []],
   [
-    'a name of every object',
+    'a name that every object has',
     JSON.parse('{"title":"abc","deal":{"note":"x"},"__proto__":{"x":1}}'),
     ['__proto__ unknown'],
   ],
@@ -123,12 +133,12 @@ for (const [name, document, faults, message] of cases) {
   });
 }
 
-it('an update is not asked for what a submission is', () => {
+it('an update is not checked for what only a submission requires', () => {
   assert.deepEqual(codes({}, { act: 'UPDATE', today }), []);
   assert.deepEqual(codes({ deal: { kind: 'Other' } }, { act: 'UPDATE', today }), ['deal.other required']);
 });
 
-it('what the partner has is not judged again, and what it fixes cannot change', () => {
+it('values that the partner already has are not checked again, and those that it fixes cannot change', () => {
   const before = { title: 'far too long', deal: { kind: 'New word', due: '2020-01-01' }, colour: 'red' };
   const update = (document: ReferralDocument, standing: 'ACCEPTED' | 'CREATED') =>
     codes(document, { act: 'UPDATE', today, before, standing });
@@ -152,7 +162,7 @@ it('at most 100 faults are reported', () => {
   assert.equal(check({ ...fine, tags: Array(500).fill(1) }, submit).length, 100);
 });
 
-it('all paths but some are those that hold a value', () => {
+it('"all but" lists every path that holds a value, except the named ones', () => {
   assert.deepEqual(allBut(rules, ['deal.kind', 'people', 'loose']), [
     ...['title', 'deal.other', 'deal.due', 'deal.price', 'deal.secret', 'deal.note', 'tags'],
   ]);

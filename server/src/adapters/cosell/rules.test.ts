@@ -31,10 +31,10 @@ const amount = fc
     return fraction === '' ? `${whole}` : `${whole}.${fraction}`;
   });
 
-/** What may be in a document where something else is expected. */
+/** Values that a document may have in place of the expected ones. */
 const rubbish = fc.jsonValue({ depthSize: 'small' });
 
-/** Where each partner's document says the unified members, to be broken. */
+/** The places of the unified fields in each partner's document, which the tests break. */
 const places = {
   AWS: [
     'Project',
@@ -81,7 +81,7 @@ describe('rules of every partner', () => {
       assert.deepEqual(rules.check(complete[partner], submit), []);
     });
 
-    it(`${partner}: writing what was read changes nothing`, () => {
+    it(`${partner}: writing back what was read changes nothing`, () => {
       fc.assert(
         fc.property(broken, (document) => {
           assert.equal(rules.write(document, rules.unify(document)), document);
@@ -89,7 +89,7 @@ describe('rules of every partner', () => {
       );
     });
 
-    it(`${partner}: what is written is read again, and the rest stays`, () => {
+    it(`${partner}: what is written is read back, and the rest stays`, () => {
       fc.assert(
         fc.property(broken, change, (document, wanted) => {
           // A lead of Google has no stage before there is an opportunity.
@@ -112,7 +112,7 @@ describe('rules of every partner', () => {
       );
     });
 
-    it(`${partner}: nothing throws, and at most 100 faults are told, whatever a document holds`, () => {
+    it(`${partner}: nothing throws, and at most 100 faults are reported, whatever a document holds`, () => {
       const anything = fc.oneof(broken, fc.dictionary(fc.string(), rubbish)) as fc.Arbitrary<ReferralDocument>;
       fc.assert(
         fc.property(anything, anything, fc.constantFrom(...standings), (document, before, standing) => {
@@ -131,7 +131,7 @@ describe('rules of every partner', () => {
       );
     });
 
-    it(`${partner}: a document too large to be looked at is one fault`, () => {
+    it(`${partner}: a document too large to be checked is one fault`, () => {
       const deep = Array.from({ length: 40 }).reduce<unknown>((inner) => ({ inner }), 'x');
       for (const members of [{ long: 'x'.repeat(300_000) }, { many: Array(6000).fill(1) }, { deep }]) {
         const faults = rules.check({ ...complete[partner], ...members }, submit);
@@ -142,14 +142,14 @@ describe('rules of every partner', () => {
       }
     });
 
-    it(`${partner}: nothing that only the partner writes, or that it has, is a fault of an update`, () => {
+    it(`${partner}: fields that only the partner writes, and values that it already has, are no faults in an update`, () => {
       for (const standing of standings) {
         const before = having(partner, { oddMember: 'odd', [partner === 'GCP' ? 'lead.name' : 'Id']: 'x' });
         assert.deepEqual(rules.check(before, { act: 'UPDATE', today: '2099-01-01', before, standing }), [], standing);
       }
     });
 
-    it(`${partner}: a stage never follows itself, and an end that the partner fixes is followed by none`, () => {
+    it(`${partner}: a stage never follows itself, and none follows a final stage that the partner fixes`, () => {
       for (const stage of referralStages) {
         const after = rules.stagesAfter(stage);
         assert.ok(!after.includes(stage));
@@ -163,7 +163,7 @@ describe('rules of every partner', () => {
       assert.equal(rules.unify(rules.close(complete[partner], 'LOST', reason)).stage, 'CLOSED_LOST');
     });
 
-    it(`${partner}: the factors give 100 points in all, and the README names each`, () => {
+    it(`${partner}: the factors add up to 100 points, and the README names each`, () => {
       const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
       assert.equal(
         rules.quality.reduce((sum, { maxPoints }) => sum + maxPoints, 0),

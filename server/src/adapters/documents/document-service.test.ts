@@ -79,7 +79,7 @@ const refusal = async (...paths: string[]): Promise<Partial<DocumentError>> => {
   return { code, retryable, source };
 };
 
-test('pages stand in the order of the documents, and the same documents make the same bytes', async () => {
+test('pages follow the order of the documents, and the same documents give the same bytes', async () => {
   answers = { '/a': serves(await aPdf(101, 102)), '/b': serves(await aPdf(201)) };
   await service().keepMerged('one', sourcesOf('/b', '/a'));
   assert.deepEqual(await widthsOf('one'), [201, 101, 102]);
@@ -95,7 +95,7 @@ test('a single document is kept as it is', async () => {
   assert.deepEqual(kept.get('one'), bytes);
 });
 
-test('what is kept is not fetched again, unless it has to be fresh', async () => {
+test('a stored document is not fetched again, unless it has to be fresh', async () => {
   answers = { '/a': serves(await aPdf(101)) };
   await service().keepMerged('one', sourcesOf('/a'));
   await service().keepMerged('one', sourcesOf('/a'));
@@ -105,7 +105,7 @@ test('what is kept is not fetched again, unless it has to be fresh', async () =>
   assert.deepEqual(await widthsOf('one'), [102]);
 });
 
-test('redirects are followed, a few, and never to an address that must not be called', async () => {
+test('a few redirects are followed, and never to an address that must not be called', async () => {
   const to =
     (location: string): RequestListener =>
     (_request, answer) =>
@@ -160,7 +160,7 @@ test('the download of a document that is too large is aborted', async () => {
   assert.partialDeepStrictEqual(await refusal('/huge'), { code: 'TOO_LARGE', retryable: false });
 });
 
-test('a document that takes too long to take apart ends alone', async () => {
+test('a document that takes too long to parse fails alone', async () => {
   answers = {
     '/a': serves(await aPdf(...Array.from({ length: 1500 }, (_, index) => index + 1))),
     '/b': serves(await aPdf(1)),
@@ -173,7 +173,7 @@ test('a document that takes too long to take apart ends alone', async () => {
   assert.equal(kept.size, 1);
 });
 
-test('more pages than anybody reads are refused', async () => {
+test('a document with far too many pages is refused', async () => {
   answers = { '/a': serves(await aPdf(...Array.from({ length: 2001 }, () => 10))) };
   assert.partialDeepStrictEqual(await refusal('/a'), { code: 'TOO_MANY_PAGES', retryable: false });
 });
@@ -194,7 +194,7 @@ test('an organization with slow documents delays no other organization', async (
   assert.equal(kept.size, 4);
 });
 
-test('a link is read from the storage only if it leads to a file of an offer of the same organization', async () => {
+test('a link is read from storage only if it leads to a file of an offer of the same organization', async () => {
   const [ours, others] = ['org_01h2xcejqtf2nbrexx3vqjhp41', 'org_01h2xcejqtf2nbrexx3vqjhp42'];
   const keyOf = (orgId: string, kind: string): string => `${orgId}.${kind}.one.pdf`;
   const kinds = ['eula', 'reseller-eula', 'support', 'partner', 'statement', 'agreement'];

@@ -44,7 +44,7 @@ const lettersIn = (document: PDFDocument): string => {
     .join('');
 };
 
-test('names of any language are in the document, on as many pages as it needs; the same document makes the same bytes', async () => {
+test('names in any language are in the document, on as many pages as it needs; the same document gives the same bytes', async () => {
   const bytes = await drawPdf(written);
   assert.deepEqual(await drawPdf(written), bytes);
   assert.ok(bytes.length < 200_000, `only the letters that are used: ${bytes.length} bytes`);

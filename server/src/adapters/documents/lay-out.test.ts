@@ -12,7 +12,7 @@ const written = (...blocks: Block[]): WrittenDocument => ({ title: 'Title', foot
 const textOf = (pages: ReturnType<typeof layOut>): string =>
   pages.flatMap((lines) => lines.filter(({ y }) => y < page.height - page.margin).map(({ text }) => text)).join(' ');
 
-test('a text is wrapped at words, and within a word only if it is wider than a line', () => {
+test('text is wrapped between words, and within a word only if it is wider than a line', () => {
   const style = { size: 10, isBold: false, width: 50 };
   assert.deepEqual(wrap('one two three', style, measure), ['one two', 'three']);
   assert.deepEqual(wrap('abcdefghijklm', style, measure), ['abcdefghij', 'klm']);
@@ -61,7 +61,7 @@ test('whatever the texts, all of them are on the pages, within the margins, and 
   );
 });
 
-test('a long table continues on the next pages below its titles, and every row is there', () => {
+test('a long table continues on the next pages under its headings, and every row is there', () => {
   const rows = Array.from({ length: 300 }, (_, index) => [`row ${index}`, String(index)]);
   const columns = [
     { title: 'Name', width: 3 },

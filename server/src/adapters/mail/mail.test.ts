@@ -33,7 +33,7 @@ const decode = (data: string): string =>
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/(=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replaceAll('=', ''), 'hex').toString());
 
-test('a mail arrives with sender, receiver, an id that stays, and its text', async () => {
+test('a mail arrives with sender, recipient, a stable id, and its text', async () => {
   const mailer = createSmtpMailer({ url: server.url, from });
   await mailer.send(mail);
   await mailer.send(mail);
@@ -77,7 +77,7 @@ test('refused credentials can be corrected: the mail waits', async () => {
   assert.equal((await failure(server.url.replace('//', '//ops:wrong@'))).retryable, true);
 });
 
-test('a mail server that repeats the sign-in gives away no password, in no form and nowhere in the error', async () => {
+test('a mail server that repeats the sign-in reveals no password, in any form, anywhere in the error', async () => {
   const [user, password] = ['ops@mail.example', 'p@ss wörd/1'];
   const plain = Buffer.from(`\0${user}\0${password}`).toString('base64');
   const word = Buffer.from(password).toString('base64');
@@ -91,7 +91,7 @@ test('a mail server that repeats the sign-in gives away no password, in no form 
   for (const secret of [password, plain, word, encodeURIComponent(password)]) assert.ok(!shown.includes(secret), shown);
 });
 
-test('a password is not sent in the clear to a server that is elsewhere', async () => {
+test('a password is not sent unencrypted to a remote server', async () => {
   // Another spelling of this machine's address, not recognized as such.
   const error = await failure(server.url.replace('127.0.0.1', 'ops:hush@127.1'));
   assert.equal(error.partnerCode, '502', 'the server has no STARTTLS');
@@ -101,7 +101,7 @@ test('a password is not sent in the clear to a server that is elsewhere', async 
   assert.equal(server.mails.length, 1, 'without a password there is nothing to protect');
 });
 
-test('an address cannot smuggle headers or receivers', async () => {
+test('an address cannot smuggle in headers or recipients', async () => {
   const mailer = createSmtpMailer({ url: server.url, from });
   const to = 'ada@byron.example\r\nBcc: eve@byron.example';
   await mailer.send({ ...mail, to, subject: 'a\r\nBcc: eve@byron.example' }).catch(() => {});
@@ -111,7 +111,7 @@ test('an address cannot smuggle headers or receivers', async () => {
   }
 });
 
-test('addresses in other scripts: domains in punycode, and letters before the @ where the server offers SMTPUTF8', async () => {
+test('addresses in other scripts: domains in punycode, and non-ASCII letters before the @ where the server offers SMTPUTF8', async () => {
   const mailer = createSmtpMailer({ url: server.url, from });
   await mailer.send({ ...mail, to: 'ada@bücher.example' });
   assert.deepEqual(server.mails[0]?.to, ['ada@xn--bcher-kva.example']);
@@ -128,7 +128,7 @@ test('automatic mails are never answered automatically', async () => {
   assert.match(server.mails[0]?.data ?? '', /^Auto-Submitted: auto-generated\r$/m);
 });
 
-test('without a mail server each mail is a file that nobody else can read', async () => {
+test('without a mail server each mail is a file that only its owner can read', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'mos-outbox-'));
   try {
     await createFolderMailer({ dir: join(dir, 'outbox'), from, clock: systemClock }).send(mail);

@@ -45,7 +45,7 @@ const failure = async (outgoing: Outgoing, endpoint: string): Promise<Partial<Pa
   return { ...error };
 };
 
-test('a mail has both of its texts, and its receivers; hidden ones stand in no header', async () => {
+test('a mail has both of its texts, and its recipients; hidden recipients appear in no header', async () => {
   await createSmtpMailer({ url: server.url, from: 'ops@service.example' }).send(mail);
   const [sent] = server.mails;
   assert.deepEqual(sent?.to, ['ada@byron.example', 'cc@byron.example', 'bcc@byron.example']);
@@ -63,7 +63,7 @@ test('an organization without a mail server uses the service’s', async () => {
   assert.deepEqual(sent, [mail]);
 });
 
-test('a mail server of an organization is in the public internet, or is not called', async () => {
+test('a mail server of an organization is on the public internet, or is not called', async () => {
   for (const endpoint of ['smtp://127.0.0.1:2525', 'smtp://10.0.0.1:587', 'smtp://localhost:2525', 'http://a.example'])
     assert.partialDeepStrictEqual(await failure(createOutgoing(), endpoint), {
       partnerCode: 'ADDRESS_REFUSED',
@@ -81,7 +81,7 @@ test('a mail server of an organization is in the public internet, or is not call
   assert.equal(server.connections, 1, 'only the mail of the first test');
 });
 
-test('a password of an organization never goes over the network in the clear', async () => {
+test('a password of an organization is never sent over the network unencrypted', async () => {
   const { port } = new URL(server.url);
   const here: Outgoing = { ...createOutgoing(), resolve: async () => [{ address: '127.0.0.1', family: 4 }] };
   const error = await failure(here, `smtp://mail.acme.example:${port}`);

@@ -8,7 +8,7 @@ const htmlMail = (html: string): Buffer =>
 
 const textOf = async (html: string): Promise<string> => (await parseMail(htmlMail(html))).text;
 
-test('the words of an HTML mail are its text, a line for each paragraph', async () => {
+test('the text of an HTML mail is extracted, with a line for each paragraph', async () => {
   const page =
     '<html><head><title>not me</title><style>p { color: red }</style></head><body><!-- nor me -->\r\n' +
     '<p>Hello &amp; good&nbsp;day&#33;</p><P class="a>b">one<br>two<BR/>three</P><script>alert("<p>no</p>")</script>\r\n' +
@@ -16,7 +16,7 @@ test('the words of an HTML mail are its text, a line for each paragraph', async 
   assert.equal(await textOf(page), 'Hello & good day!\nb">one\ntwo\nthree\nfirst\nsecond\na end');
 });
 
-test('what is never closed is left as it is', async () => {
+test('text after an unclosed comment or element is kept', async () => {
   assert.equal(await textOf('<p>a</p><!-- b <i>c</i> d'), 'a\nc d');
   assert.equal(await textOf('<p>a</p><script>b'), 'a\nb');
   assert.equal(await textOf('<p>a</p>1 < 2'), 'a\n1 < 2');
@@ -45,7 +45,7 @@ test('an HTML mail takes time in proportion to its length, whatever is in it', a
   }
 });
 
-test('a mail that takes long to read holds up nothing else', async () => {
+test('a mail that takes long to parse delays nothing else', async () => {
   const forwarded = Buffer.from(
     `From: a@b.example\r\n${'Content-Type: message/rfc822\r\n\r\nFrom: a@b.example\r\n'.repeat(900)}`,
   );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isS3Address } from './s3-address.ts';
 
-test('documents in Amazon S3 are told from others', () => {
+test('documents in Amazon S3 are distinguished from others', () => {
   for (const host of [
     's3.amazonaws.com',
     's3-us-west-2.amazonaws.com',
@@ -27,7 +27,7 @@ test('documents in Amazon S3 are told from others', () => {
     assert.equal(isS3Address(address), false, address);
 });
 
-test('an address of any length is judged at once', () => {
+test('an address of any length is checked quickly', () => {
   const began = performance.now();
   for (const name of ['s3.', 's3-', 'a.', 's3.amazonaws.com.'])
     assert.equal(isS3Address(`https://a.${name.repeat(50_000)}x/terms.pdf`), false);

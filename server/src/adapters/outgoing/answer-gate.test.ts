@@ -18,7 +18,7 @@ const passed = (gate: { push(piece: Buffer): void }, text: string): number => {
   return bytes.length;
 };
 
-test('JSON that costs more than its bytes is left early, whatever a call may have', () => {
+test('JSON that costs more memory than its bytes is abandoned early, whatever a call may use', () => {
   const gate = () => createAnswerGate(32 * mebibyte);
   for (const text of [
     `[${'{},'.repeat(2 * mebibyte)}`,
@@ -31,7 +31,7 @@ test('JSON that costs more than its bytes is left early, whatever a call may hav
     assert.ok(passed(gate(), text) < mebibyte, text.slice(0, 20));
 });
 
-test('an answer as partners write it passes, and a text that is no JSON is counted by its bytes', () => {
+test('ordinary partner responses pass, and text that is not JSON is counted by its bytes', () => {
   const record = { id: '12345', properties: { name: 'A deal', amount: 1234.5, close: '2027-01-31' } };
   const json = JSON.stringify({ results: Array.from({ length: 5000 }, () => record) });
   const csv = 'a,b,c\n'.repeat(100_000);

@@ -21,7 +21,7 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** A server that counts connections and never answers. */
+/** A server that counts connections and never responds. */
 const aTrap = async (): Promise<{ port: number; visits: () => number }> => {
   let visits = 0;
   const port = await listen(
@@ -218,11 +218,11 @@ describe('the text of an address', () => {
     'https://exa\tmple.com',
   ];
 
-  it('is refused wherever it does not plainly name a public https host', () => {
+  it('is refused unless it plainly names a public https host', () => {
     for (const text of bad) assert.notEqual(outgoing.refused(text), null, text);
   });
 
-  it('is taken when it does, and for the allowed origin to the letter', () => {
+  it('is accepted if it does, and for the allowed origin only as configured', () => {
     for (const text of [
       'https://example.com',
       'https://API.Example.com/v1?x=1',
@@ -240,7 +240,7 @@ describe('the text of an address', () => {
       assert.notEqual(outgoing.refused(text, ['smtp:', 'smtps:']), null, text);
   });
 
-  it('however odd never makes a request to what is not public', async () => {
+  it('never leads to a request to a non-public address, however odd it is', async () => {
     const trap = await aTrap();
     for (const host of ['127.0.0.1', '0x7f.1', '2130706433', 'localhost', '[::ffff:127.0.0.1]', '127.1'])
       for (const scheme of ['http', 'https'])
@@ -249,7 +249,7 @@ describe('the text of an address', () => {
   });
 });
 
-describe('a name', () => {
+describe('a host name', () => {
   it('is refused when any of its addresses is not public', async () => {
     const trap = await aTrap();
     for (const answer of [
@@ -267,7 +267,7 @@ describe('a name', () => {
     assert.equal(trap.visits(), 0);
   });
 
-  it('is asked for once a connection, and what was checked is what is connected to', async () => {
+  it('is resolved once per connection, and the checked address is the one that is connected to', async () => {
     const wire = aWire();
     const { resolve, asked } = aResolver(['93.184.216.34'], ['127.0.0.1'], ['93.184.216.34', '127.0.0.1']);
     const outgoing = createOutgoing({ resolve });
@@ -282,7 +282,7 @@ describe('a name', () => {
     wire.restore();
   });
 
-  it('that does not exist is told like one of an inner network', async () => {
+  it('that does not exist is reported like one of an internal network', async () => {
     const missing = createOutgoing({
       resolve: () => Promise.reject(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' })),
     });
@@ -297,8 +297,8 @@ describe('a name', () => {
   });
 });
 
-describe('agents for clients that bring their own', () => {
-  it('refuse plain http and literal private addresses, but for the allowed origin', async () => {
+describe('agents for clients with their own HTTP stack', () => {
+  it('refuse plain http and literal private addresses, except for the allowed origin', async () => {
     const trap = await aTrap();
     const server = createServer((_request, reply) => reply.end('ok'));
     const port = await listen(server);
@@ -331,7 +331,7 @@ describe('hosts outside the public internet', () => {
   const outgoing = createOutgoing({ allowed });
   const mail = ['smtp:', 'smtps:'];
 
-  it('are called where the operator names them: host, port and scheme', () => {
+  it('are called where the operator lists them: host, port and scheme', () => {
     for (const text of [
       'https://minio.internal/bucket',
       'https://MINIO.internal:9443',
@@ -358,7 +358,7 @@ describe('hosts outside the public internet', () => {
       assert.notEqual(outgoing.refused(text, mail), null, text);
   });
 
-  it('may have private addresses then, and others may not', async () => {
+  it('may then have private addresses, and others may not', async () => {
     const inner = createOutgoing({ allowed, resolve: aResolver(['10.0.0.9']).resolve });
     assert.deepEqual(await inner.resolve('mail.internal', 2525), [{ address: '10.0.0.9', family: 4 }]);
     assert.equal(await codeOf(inner.resolve('mail.internal', 25)), 'ADDRESS_REFUSED');
@@ -392,7 +392,7 @@ describe('an allowed origin with paths', () => {
     assert.deepEqual(asked, ['/aws/v1?x=../control', '/seller/a.pdf']);
   });
 
-  it('and what others are put behind has no query and no disguise', () => {
+  it('and a base address has no query and no disguised path', () => {
     const outgoing = createOutgoing();
     for (const text of [
       'https://a.example?',
@@ -406,7 +406,7 @@ describe('an allowed origin with paths', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const trapped = async (answer: (path: string, reply: import('node:http').ServerResponse) => void, options = {}) => {
     const server = createServer((request, reply) => answer(request.url ?? '', reply));
     const port = await listen(server);
@@ -417,7 +417,7 @@ describe('an answer', () => {
     };
   };
 
-  it('that redirects is an answer: nobody follows', async () => {
+  it('that redirects is a response: it is not followed', async () => {
     const trap = await aTrap();
     const { origin, outgoing } = await trapped((_path, reply) =>
       reply.writeHead(302, { location: `http://127.0.0.1:${trap.port}/` }).end(),
@@ -426,7 +426,7 @@ describe('an answer', () => {
     assert.equal(trap.visits(), 0);
   });
 
-  it('has a largest size and a longest time, from the first byte to the last', async () => {
+  it('has a maximum size and a maximum time, from the first byte to the last', async () => {
     const { origin, outgoing } = await trapped((path, reply) => {
       if (path === '/large') reply.end('x'.repeat(100_000));
       if (path === '/fits') reply.end('x'.repeat(1000));
@@ -439,7 +439,7 @@ describe('an answer', () => {
       assert.equal(await codeOf(get(outgoing, `${origin}${path}`)), 'ETIMEDOUT', path);
   });
 
-  it('that is opened arrives piece by piece, at the pace of its reader, whatever its size', async () => {
+  it('that is streamed arrives piece by piece, at the pace of its reader, whatever its size', async () => {
     const size = 50 * 1024 * 1024;
     let sent = 0;
     const { origin, outgoing } = await trapped(async (_path, reply) => {
@@ -469,7 +469,7 @@ describe('an answer', () => {
     assert.ok(sent < size, 'an answer that is left is not sent to its end');
   });
 
-  it('that is opened fails if it is silent, ends early or is stopped', async () => {
+  it('that is streamed fails if it is silent, ends early or is stopped', async () => {
     const { origin, outgoing } = await trapped(
       (path, reply) => {
         if (path === '/begins') reply.write('x');

@@ -13,7 +13,7 @@ const sent = (partner: PaymentCode, amount: string, currency: string): number | 
   }
 };
 
-test('amounts are accepted down to the digits that the provider counts and allows', () => {
+test('amounts are accepted with as many digits as the provider counts and allows', () => {
   assert.deepEqual(
     (['USD', 'JPY', 'KWD', 'ISK', 'MGA'] as const).map((currency) => chargeDigitsOf('STRIPE', currency)),
     [2, 0, 2, 0, 0],
@@ -25,7 +25,7 @@ test('amounts are accepted down to the digits that the provider counts and allow
 });
 
 // docs.adyen.com/development-resources/currency-codes: only these four "differ from standard".
-test('Adyen counts in the digits of ISO 4217, but for four currencies', () => {
+test('Adyen counts with the digits of ISO 4217, except for four currencies', () => {
   assert.deepEqual(
     (['CLP', 'CVE', 'IDR', 'ISK'] as const).map((currency) => sent('ADYEN', '7', currency)),
     [700, 7, 7, 700],
@@ -36,7 +36,7 @@ test('Adyen counts in the digits of ISO 4217, but for four currencies', () => {
   );
 });
 
-test('the smallest amount of a charge is known where the provider publishes it', () => {
+test('the minimum charge is known where the provider publishes it', () => {
   assert.deepEqual(
     (['USD', 'GBP', 'HUF', 'JPY', 'ISK'] as const).map((currency) => chargeMinimumOf('STRIPE', currency)),
     ['0.5', '0.3', '175', '50', '0'],
@@ -44,7 +44,7 @@ test('the smallest amount of a charge is known where the provider publishes it',
   assert.equal(chargeMinimumOf('ADYEN', 'USD'), '0');
 });
 
-test('amounts go out in the smallest unit that the provider counts in', () => {
+test('amounts are sent in the smallest unit that the provider counts in', () => {
   assert.deepEqual(
     [sent('STRIPE', '0.29', 'USD'), sent('STRIPE', '500', 'JPY'), sent('STRIPE', '5.12', 'KWD')],
     [29, 500, 5120],
@@ -55,7 +55,7 @@ test('amounts go out in the smallest unit that the provider counts in', () => {
   );
 });
 
-test('an amount that is finer than the provider takes is not sent', () => {
+test('an amount finer than the provider accepts is not sent', () => {
   for (const [amount, currency] of [
     ['0.295', 'USD'],
     ['500.5', 'JPY'],
@@ -67,7 +67,7 @@ test('an amount that is finer than the provider takes is not sent', () => {
     assert.equal(sent('STRIPE', amount, currency), 'AmountTooFine', `${amount} ${currency}`);
 });
 
-test('amounts come in in the smallest unit that the provider counts in, of any size', () => {
+test('amounts are received in the smallest unit that the provider counts in, at any size', () => {
   assert.deepEqual(
     [
       fromMinorUnits('STRIPE', '29', 'USD'),

@@ -44,7 +44,7 @@ test('while the partner is unreachable its keys stay valid, and it is not asked 
   assert.equal(await get(), 'keys 4');
 });
 
-test('keys that could not be had at all are asked for again a moment later, not by everybody at once', async () => {
+test('keys that could not be fetched at all are fetched again a moment later, not by every call at once', async () => {
   isAway = true;
   const lost = await Promise.allSettled([get(), get(true), get()]);
   assert.ok(lost.every(({ status }) => status === 'rejected'));

@@ -11,9 +11,9 @@ import { createAwsFeed } from './aws/feed.ts';
 import { createGcpRevenueFeed } from './gcp/feed.ts';
 import type { FeedPart } from './port.ts';
 
-// A part of a bucket's list is never taken for all of it: reports that are missing from a list count as gone.
+// An incomplete list of a bucket never counts as complete: reports that are missing from a list count as deleted.
 
-/** Pages of a list, as `next` names them: one object each. */
+/** Pages of a list in the order that `next` names, with one object each. */
 let next: (page: number) => string;
 let pages = 0;
 
@@ -88,7 +88,7 @@ const failureOf = async (list: () => Promise<FeedPart[]>) => {
 };
 
 for (const [partner, list] of Object.entries(lists)) {
-  test(`${partner}: a bucket with too many objects is refused, and says what to do`, async () => {
+  test(`${partner}: a bucket with too many objects is refused with what to do`, async () => {
     next = (page) => `page-${page + 1}`;
     const { outcome, partnerCode, retryable, message } = await failureOf(list);
     assert.deepEqual([outcome, partnerCode, retryable], ['REFUSED', 'TooManyObjects', false]);
@@ -96,7 +96,7 @@ for (const [partner, list] of Object.entries(lists)) {
     assert.equal(pages, partner === 'AWS' ? 100 : 200);
   });
 
-  test(`${partner}: a page that names itself as the next one is no end of a list`, async () => {
+  test(`${partner}: a page that names itself as the next page does not end a list`, async () => {
     next = () => 'again';
     const { outcome, partnerCode } = await failureOf(list);
     assert.deepEqual([outcome, partnerCode], ['UNKNOWN', 'UnreadableAnswer']);

@@ -55,7 +55,7 @@ test('a file comes back byte for byte, and nobody else on the machine can read i
   assert.deepEqual(readdirSync(dir), [key], 'nothing is left beside it');
 });
 
-test('writers at the same time leave one whole file', async () => {
+test('concurrent writers leave one whole file', async () => {
   const sizes = [1, 200_000, 3, 500_000, 5];
   await Promise.all(sizes.map((size) => files.put(key, Buffer.alloc(size, size % 251), 'application/pdf')));
   const found = await files.get(key);
@@ -86,7 +86,7 @@ test('a key cannot lead out of the folder', async () => {
   assert.throws(() => fileKey('org_01h2xcejqtf2nbrexx3vqjhp41', 'eula', '../x', 'pdf'));
 });
 
-test('a link is good until the second it names, by wall time', async () => {
+test('a link is valid until the second that it states, by wall time', async () => {
   const link = await aLink();
   assert.equal(Number(link.exp), now.getTime() / 1000 + 1800);
   assert.equal(files.check(link), 'GOOD');
@@ -97,7 +97,7 @@ test('a link is good until the second it names, by wall time', async () => {
   await assert.rejects(aLink(files, linkSecondsMax + 1), /cannot live/);
 });
 
-test('nothing of a link can be changed', async () => {
+test('no part of a link can be changed', async () => {
   const link = await aLink();
   const other = fileKey('org_01h2xcejqtf2nbrexx3vqjhp42', 'eula', 'one', 'pdf');
   const forged: Partial<SignedFile>[] = [
@@ -115,7 +115,7 @@ test('nothing of a link can be changed', async () => {
   for (const change of forged) assert.equal(files.check({ ...link, ...change }), 'WRONG', JSON.stringify(change));
 });
 
-test('links of a key that is being retired stay good, those of a stranger are not', async () => {
+test('links of a key that is being retired stay valid, those of an unknown key do not', async () => {
   const link = await aLink();
   assert.equal(open([second, first]).check(link), 'GOOD');
   assert.equal(open([second]).check(link), 'WRONG');

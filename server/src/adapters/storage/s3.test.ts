@@ -31,7 +31,7 @@ before(async () => {
 });
 after(() => server?.stop());
 
-test('a file comes back byte for byte, and only a file that is there', { skip }, async () => {
+test('a file comes back byte for byte, and only an existing file does', { skip }, async () => {
   assert.equal(await files.has(key), false);
   assert.equal(await files.get(key), undefined);
   await files.put(key, bytes, 'application/pdf');
@@ -54,7 +54,7 @@ test('a link downloads the file under the name given, without credentials', { sk
   assert.equal(decodeURIComponent(/filename\*=UTF-8''(\S+)/.exec(disposition)?.[1] ?? ''), name);
 });
 
-test('a link is good for its own file, its own name, and as long as it says', { skip }, async () => {
+test('a link is valid for its own file, its own name, and the time that it states', { skip }, async () => {
   const other = fileKey(orgId, 'eula', 'other', 'pdf');
   await files.put(other, Buffer.from('secret'), 'application/pdf');
   const url = await files.presignGet(key, { name: 'a.pdf', contentType: 'application/pdf' });
@@ -75,7 +75,7 @@ test('a link is good for its own file, its own name, and as long as it says', { 
   await assert.rejects(files.presignGet(key, tooLong), /cannot live/);
 });
 
-test('wrong credentials are a failure that people can put right, and no answer is none', { skip }, async () => {
+test('wrong credentials are a retryable failure, and so is a server error', { skip }, async () => {
   const { url: endpoint, region, accessKeyId } = server;
   const stranger = createS3Files({ endpoint, region, bucket, accessKeyId, secretAccessKey: 'wrong' });
   const isOurs = (error: unknown) => isPartnerError(error) && error.partner === 'S3' && error.retryable;

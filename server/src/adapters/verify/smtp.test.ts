@@ -7,7 +7,7 @@ import { createOutgoing, type Outgoing } from '../outgoing/outgoing.ts';
 import { createPartnerGateway, type Verification } from '../partner-gateway.ts';
 import { verifySmtp } from './smtp.ts';
 
-/** Of mail.acme.example, signed by itself; for this test only. */
+/** The self-signed certificate of mail.acme.example; for this test only. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghRb8cAFHXgxfxBr8
 I40v+qK35wjaY5B3R3Ya5dnFGGahRANCAASRMVq/8wukJ6OHdE7neYrZhGo4juY6
@@ -31,11 +31,11 @@ type Behaviour = 'fine' | 'plain' | 'busy' | 'rubbish' | 'silent';
 let behaviour: Behaviour = 'fine';
 let server: Server;
 let port: number;
-/** What the server received, and whether it was encrypted. */
+/** The lines that the server received, and whether they were encrypted. */
 let heard: { line: string; encrypted: boolean }[] = [];
 const sockets = new Set<Socket>();
 
-/** As much of RFC 5321, 3207 and 4954 as signing in requires. */
+/** The parts of RFC 5321, 3207 and 4954 that signing in requires. */
 const converse = (socket: Socket, encrypted: boolean): void => {
   let rest = '';
   const say = (...lines: string[]): void => void socket.write(lines.map((line) => `${line}\r\n`).join(''));
@@ -108,7 +108,7 @@ const verify = (
 
 const codeOf = (verification: Verification): string => (verification.ok ? 'ok' : verification.code);
 
-it('signs in encrypted and sends nothing', async () => {
+it('signs in over an encrypted connection and sends nothing', async () => {
   const verification = await verify('fine');
   assert.deepEqual([verification.ok, codeOf(verification)], [true, 'ok'], JSON.stringify(verification));
   const verbs = heard.map(({ line }) => line.split(' ')[0]);
@@ -117,7 +117,7 @@ it('signs in encrypted and sends nothing', async () => {
   assert.ok(heard.filter(({ line }) => line.startsWith('AUTH')).every(({ encrypted }) => encrypted));
 });
 
-it('tells a wrong password in the words of the server, without the password', async () => {
+it('reports a wrong password with the message of the server, without the password', async () => {
   const verification = await verify('fine', { password: 'not the password' });
   assert.ok(!verification.ok);
   assert.equal(verification.code, '535');
@@ -125,7 +125,7 @@ it('tells a wrong password in the words of the server, without the password', as
   assert.match(verification.partnerMessage ?? '', /^535 5\.7\.8 Bad credentials \*\*\*$/);
 });
 
-it('shows the password to nobody without encryption, nor under another name', async () => {
+it('never sends the password unencrypted, or to a server without a trusted certificate for its name', async () => {
   for (const [next, change] of [
     ['plain', {}],
     ['fine', { host: 'mail.globex.example' }],
@@ -137,13 +137,13 @@ it('shows the password to nobody without encryption, nor under another name', as
   }
 });
 
-it('tells trouble, rubbish and silence', async () => {
+it('distinguishes faults, garbage and silence', async () => {
   assert.equal(codeOf(await verify('busy')), '421');
   assert.match(codeOf(await verify('rubbish')), /^E[A-Z]+$/);
   assert.equal(codeOf(await verify('silent', { ms: 200 })), 'TIMEOUT');
 });
 
-it('asks no mail server that is not public', async () => {
+it('connects to no mail server that is not public', async () => {
   const gateway = createPartnerGateway({ 'SMTP/EMAIL': verifySmtp(createOutgoing()) });
   heard = [];
   for (const endpoint of [

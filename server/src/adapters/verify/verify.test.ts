@@ -22,13 +22,13 @@ import { createVerifiers } from './verifiers.ts';
 type Heard = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 type Said = { status?: number; body?: unknown; headers?: Record<string, string> } | 'nothing';
 
-/** A partner that answers as the test specifies, and records what it received. */
+/** A partner that responds as the test specifies, and records what it received. */
 let say: (heard: Heard) => Said;
 let heard: Heard[] = [];
 let server: Server;
 let origin: string;
 let gateway: PartnerGateway;
-/** Gives up early, for partners that are silent. */
+/** Times out early, for partners that are silent. */
 let impatientDesk: PartnerGateway;
 
 const closers = createClosers();
@@ -88,7 +88,7 @@ type Case = {
   credentials: Record<string, string>;
   good: (heard: Heard) => Said;
   accountId: string | null;
-  /** What it refuses wrong credentials with, and the expected verification. */
+  /** Its refusal of wrong credentials, and the expected verification. */
   bad: Said;
   expected: { code: string; message: RegExp; partnerMessage: RegExp | null };
   /** What the request must look like. */
@@ -249,7 +249,7 @@ for (const one of cases) {
     const { partner, service, credentials } = one;
     const verify = (answers: (heard: Heard) => Said) => ask(partner, service, credentials, answers);
 
-    it('says whose the credentials are when they are good', async () => {
+    it('reports the owner of valid credentials', async () => {
       const verification = await verify(one.good);
       assert.ok(verification.ok, JSON.stringify(verification));
       assert.equal(verification.accountId, one.accountId);
@@ -259,7 +259,7 @@ for (const one of cases) {
           assert.ok(!path.includes(value));
     });
 
-    it('says what is wrong in a sentence, and in the words of the partner without the secret', async () => {
+    it('reports what is wrong in a sentence, with the message of the partner and without the secret', async () => {
       const verification = await verify(() => one.bad);
       assert.ok(!verification.ok);
       assert.equal(verification.code, one.expected.code);
@@ -275,12 +275,12 @@ for (const one of cases) {
       ['answers rubbish', { status: 200, body: '<html>' }, 'UNREADABLE_ANSWER'],
       ['answers an empty list', { status: 200, body: [] }, 'UNREADABLE_ANSWER'],
       ['answers null', { status: 200, body: 'null' }, 'UNREADABLE_ANSWER'],
-      ['answers without end', { status: 200, body: `"${'x'.repeat(2 * 1024 * 1024)}"` }, 'UNREADABLE_ANSWER'],
+      ['answers endlessly', { status: 200, body: `"${'x'.repeat(2 * 1024 * 1024)}"` }, 'UNREADABLE_ANSWER'],
       ['redirects', { status: 307, headers: { location: 'https://elsewhere.example/' } }, 'REDIRECTED'],
       ['is silent', 'nothing', 'TIMEOUT'],
     ];
     for (const [what, said, code] of others) {
-      it(`tells ${code} when the partner ${what}`, async () => {
+      it(`reports ${code} when the partner ${what}`, async () => {
         const verification = await verify(said === 'nothing' ? silent : () => said);
         assert.ok(!verification.ok);
         assert.equal(verification.code, code, JSON.stringify(verification));
@@ -299,20 +299,20 @@ it('an address that may not be called is reported as such', async () => {
   }
 });
 
-it('a verifier that never ends is given up with the signal', async () => {
+it('a verifier that never ends is aborted by the signal', async () => {
   const stuck = createPartnerGateway({ 'X/Y': () => new Promise(() => {}) });
   const access = { partner: 'X', service: 'Y', accountId: '', endpoint: undefined, region: '', credentials: {} };
   const verification = await stuck.verify(access, AbortSignal.timeout(30));
   assert.equal(verification.ok ? '' : verification.code, 'TIMEOUT');
 });
 
-it('what has no harmless call says so', async () => {
+it('a service without a harmless call reports that', async () => {
   const verification = await ask('MICROSOFT', 'TEAMS', { webhookUrl: 'https://x.logic.azure.com/' }, silent);
   assert.equal(verification.ok ? '' : verification.code, 'NOT_SUPPORTED');
   assert.equal(heard.length, 0);
 });
 
-it('every service that can be connected is verified, but Teams', () => {
+it('every service that can be connected is verified, except Teams', () => {
   const verified = new Set(Object.keys(verifiersOf(createOutgoing())));
   const missing = partnerServices
     .map(({ partner, service }) => `${partner}/${service}`)

@@ -32,7 +32,7 @@ import {
   rowsOf,
 } from './direct-world.test-support.ts';
 
-// Whatever comes at the same moment, money moves once. On PostgreSQL the acts run side by side; the embedded database has one connection.
+// Whatever happens at the same moment, money moves once. On PostgreSQL the acts run side by side; the embedded database has one connection.
 
 let world: World;
 let buyer: { id: string; externalId: string };
@@ -53,7 +53,7 @@ const rows = (table: string) => rowsOf(world, table);
 const sum = (found: readonly { amount: string }[]): string =>
   found.reduce((total, { amount }) => total.plus(amount), big(0)).toFixed();
 
-/** Runs all at once; a refusal is a code, anything else fails the test. */
+/** Runs all at the same time; a refusal is a code, anything else fails the test. */
 const atOnce = async (acts: readonly ((call: ActCall) => Promise<unknown>)[]): Promise<string[]> => {
   const ended = await Promise.allSettled(acts.map((act) => world.act(act)));
   return ended.map((one) => {
@@ -84,7 +84,7 @@ const cardOf = async () => (await rows('wallet')).find(({ type }) => type === 'c
 const aCard = () => giveCard(world, buyer);
 const grant = (totalAmount: number) => grantCredit(world, buyerId, { totalAmount });
 
-/** What wallets and ledger say agrees, and no credit is spent beyond what was granted. */
+/** Wallets and ledger agree, and no credit is spent beyond what was granted. */
 const checkCredit = async (): Promise<void> => {
   const entries = await rows('wallet_entry');
   for (const wallet of (await rows('wallet')).filter(({ type }) => type === 'credit')) {
@@ -94,7 +94,7 @@ const checkCredit = async (): Promise<void> => {
   }
 };
 
-test('credit pays many invoices at once and is spent once; each invoice is charged the rest once', async () => {
+test('credit pays many invoices at the same time and is spent once; each invoice is charged the rest once', async () => {
   await aCard();
   await grant(100);
   await grant(25);
@@ -119,7 +119,7 @@ test('credit pays many invoices at once and is spent once; each invoice is charg
   assert.equal(sum(charges), '75');
 });
 
-test('an invoice that is paid, cancelled and finalized at once is one of them', async () => {
+test('an invoice that is paid, cancelled and finalized at the same time ends as exactly one of these', async () => {
   await aCard();
   await grant(10);
   for (let round = 0; round < 4; round += 1) {
@@ -151,7 +151,7 @@ const inProgress = async () => {
 const succeeded: ChargeRead = { state: 'SUCCEEDED', chargeId: 'pi_1' };
 const refused: ChargeRead = { state: 'FAILED', chargeId: 'pi_1', code: 'declined', message: 'No.' };
 
-test('the answer, the message and its repetitions, in any order and at once, pay an invoice once', async () => {
+test('the response, the message and its repetitions pay an invoice once, in any order or all at once', async () => {
   await aCard();
   for (const reads of [
     [succeeded, succeeded, succeeded],
@@ -179,7 +179,7 @@ test('the answer, the message and its repetitions, in any order and at once, pay
   }
 });
 
-test('credit that pays, comes back, ends and is deleted at once agrees with its ledger', async () => {
+test('credit that pays, is returned, expires and is deleted at the same time agrees with its ledger', async () => {
   for (let round = 0; round < 3; round += 1) {
     await newTenant();
     const { id } = await grant(100);
@@ -219,7 +219,7 @@ test('credit that pays, comes back, ends and is deleted at once agrees with its 
   }
 });
 
-test('a method that is removed while it is about to be charged is either charged or removed', async () => {
+test('a payment method that is removed just before it is charged is either charged or removed', async () => {
   await aCard();
   await buy(40, { netTermsInDays: 30 });
   await finalizeAll();
@@ -236,7 +236,7 @@ test('a method that is removed while it is about to be charged is either charged
   assert.deepEqual([status, (await rows('wallet_charge')).length], removed ? ['FAILED', 0] : ['PROCESSING', 1]);
 });
 
-/** A purchase of a year, paid by credit and card, that ends after 73 days: a refund of 584 is due. */
+/** A purchase for a year, paid by credit and card, that ends after 73 days: a refund of 584 is due. */
 const aRefund = async () => {
   await aCard();
   await grant(400);
@@ -247,7 +247,7 @@ const aRefund = async () => {
   return { bought, ...(await inProgress()) };
 };
 
-test('a purchase that ends while its payment comes in is given back once, however often that is tried', async () => {
+test('a purchase that ends while its payment arrives is refunded once, however often that is tried', async () => {
   for (let round = 0; round < 3; round += 1) {
     await newTenant();
     const { bought, invoice, charge } = await aRefund();
@@ -288,7 +288,7 @@ test('a purchase that ends while its payment comes in is given back once, howeve
   }
 });
 
-test('parts of a charge that are given back at once are never more than it', async () => {
+test('concurrent refunds of parts of a charge never add up to more than the charge', async () => {
   await aCard();
   await buy(100);
   await finalizeAll();

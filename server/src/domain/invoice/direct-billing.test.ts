@@ -66,10 +66,10 @@ const rows = (table: string) => rowsOf(world, table);
 const dueRows = () => dueWork(world);
 const runDue = () => runDueWork(world);
 
-/** The clock goes on by itself, too. */
+/** The clock also advances on its own. */
 const moveTo = (ms: number): void => world.clock.advance(Math.max(0, ms - world.clock.now().getTime()));
 
-/** Moves time on, stopping wherever something is due. */
+/** Advances time, stopping wherever something is due. */
 const passDays = async (days: number): Promise<void> => {
   const end = world.clock.now().getTime() + days * dayMs;
   for (;;) {
@@ -85,7 +85,7 @@ const passDays = async (days: number): Promise<void> => {
 const aCard = () => giveCard(world, buyer);
 const grant = (totalAmount: number) => grantCredit(world, buyerId, { totalAmount });
 
-/** A purchase of a year that begins now. */
+/** A purchase for a year that begins now. */
 const buy = async (info: object, days: number | null = 365, startDate?: string): Promise<string> => {
   const offerId = await aDirectOffer(world, { info });
   const endDate = days === null ? undefined : new Date(world.clock.now().getTime() + days * dayMs).toISOString();
@@ -100,11 +100,11 @@ const end = async (entitlementId: string): Promise<void> => {
   await runDue();
 };
 
-/** The runs in progress have ended, whatever they found. */
+/** Ends the runs in progress, whatever their result. */
 const endRuns = () =>
   world.act((call) => sql`update operation set status = 'COMPLETED' where org_id = ${call.orgId}`.execute(call.db.raw));
 
-/** The provider's answer to the charge that is in progress. */
+/** The provider's response to the charge in progress. */
 const answer = async (read: ChargeRead = { state: 'SUCCEEDED', chargeId: 'pi_1' }): Promise<void> => {
   const invoice = (await rows('invoice')).find((row) => row.payment_status === 'PROCESSING' && row.refund_of === null);
   const payment = await world.act((call) => loadPayment(call, invoice.id));
@@ -133,7 +133,7 @@ const refusalOf = async (doing: Promise<unknown>): Promise<string> => {
 
 const monthly = { commits: [{ key: 'base', name: 'Base', rate: 100, length: 1, timeUnit: 'MONTH' }] };
 
-test('an invoice is paid by credit first, the rest by the default payment method, once', async () => {
+test('an invoice is paid from credit first, and the rest by the default payment method, once', async () => {
   await aCard();
   await grant(30);
   await buy(monthly);
@@ -151,7 +151,7 @@ test('an invoice is paid by credit first, the rest by the default payment method
   assert.equal((await rows('invoice')).length, 2, 'the next month');
 });
 
-test('credit with a fraction of a cent leaves a rest that the payment method can be charged', async () => {
+test('credit with a fraction of a cent leaves a rest that can be charged', async () => {
   await aCard();
   await grant(30.005);
   await buy(monthly);
@@ -193,7 +193,7 @@ test('a draft waits for its grace period, and its payment for the net terms', as
   assert.deepEqual(await shown(), ['COMMIT FINALIZED SUCCESS 100']);
 });
 
-test('a failed payment is tried again after 1, 3, 5 and 7 days, and then no more', async () => {
+test('a failed payment is retried after 1, 3, 5 and 7 days, and then no more', async () => {
   await aCard();
   await buy({ commitAmount: 500 });
   const tried: number[] = [];
@@ -216,7 +216,7 @@ test('a failed payment is tried again after 1, 3, 5 and 7 days, and then no more
   assert.deepEqual(await shown(), ['COMMIT FINALIZED SUCCESS 500']);
 });
 
-describe('credit that is granted after an attempt failed', () => {
+describe('credit that is granted after a failed attempt', () => {
   const declined: ChargeRead = { state: 'FAILED', chargeId: 'pi_1', code: 'card_declined', message: 'Declined.' };
   const charges = async () =>
     (await rows('wallet_charge')).map(({ amount, status }) => `${amount} ${status}`).sort((a, b) => (a < b ? -1 : 1));
@@ -242,7 +242,7 @@ describe('credit that is granted after an attempt failed', () => {
     await answer(declined);
   });
 
-  test('pays what is open with the next attempt, in parts that come back together', async () => {
+  test('pays what is open at the next attempt, in parts that are returned together', async () => {
     await grant(100);
     await passDays(1);
     assert.equal(await paid(), 'PROCESSING 120 0');
@@ -258,14 +258,14 @@ describe('credit that is granted after an attempt failed', () => {
     assert.deepEqual([charged, big(credit).plus(330).eq(amount), big(credit).gt(120)], ['330', true, true]);
   });
 
-  test('pays all of it without a charge, if it covers what is open', async () => {
+  test('pays all of it without a charge, if it covers the open amount', async () => {
     await grant(480);
     await actOn(retryInvoicePayment, await only('COMMIT'));
     assert.equal(await paid(), 'SUCCESS 500 0');
     assert.deepEqual(await charges(), ['480 FAILED']);
   });
 
-  test('comes back when the earlier charge was made after all', async () => {
+  test('is returned when the earlier charge succeeded after all', async () => {
     await grant(100);
     await passDays(1);
     await answer(declined);
@@ -274,7 +274,7 @@ describe('credit that is granted after an attempt failed', () => {
     assert.equal(await told(), 'invoice.paid');
   });
 
-  test('comes back also when it had paid the invoice', async () => {
+  test('is returned even when it had paid the invoice', async () => {
     await grant(480);
     await passDays(1);
     await late();
@@ -285,7 +285,7 @@ describe('credit that is granted after an attempt failed', () => {
     assert.equal((await only('REFUND')).charged_amount, '480', 'the charge is what can be given back');
   });
 
-  test('does not come back while another charge pays: the seller is notified', async () => {
+  test('is not returned while another charge pays: the seller is notified', async () => {
     await grant(100);
     await passDays(1);
     await late();
@@ -294,7 +294,7 @@ describe('credit that is granted after an attempt failed', () => {
     assert.equal(await paid(), 'SUCCESS 120 380');
   });
 
-  test('a charge that was made while another one failed is not followed by one more', async () => {
+  test('when a charge succeeded while another one failed, no further charge follows', async () => {
     await passDays(1);
     await late();
     assert.equal(await told(), 'invoice.charged_again');
@@ -303,7 +303,7 @@ describe('credit that is granted after an attempt failed', () => {
     assert.deepEqual([await paid(), await charges()], ['FAILED 20 0', ['480 FAILED', '480 SUCCEEDED']]);
   });
 
-  test('a charge that was made late, and taken back, is followed by an attempt of a new number', async () => {
+  test('when a charge succeeded late and was taken back, the next attempt has a new number', async () => {
     await passDays(1);
     await answer(declined);
     await late();
@@ -332,7 +332,7 @@ test('without a payment method the payment fails, is shown, and succeeds once th
   assert.deepEqual(await shown(), ['COMMIT FINALIZED SUCCESS 500']);
 });
 
-test('what was paid ahead for time after the end is given back: the charge first, then the credit', async () => {
+test('money paid in advance for time after the end is refunded: first from the charge, then from the credit', async () => {
   await aCard();
   const wallet = await grant(400);
   const bought = await buy({ commitAmount: 730 });
@@ -355,7 +355,7 @@ test('what was paid ahead for time after the end is given back: the charge first
   assert.equal((await rows('invoice')).length, 2, 'given back once');
 });
 
-describe('a refund that comes back', () => {
+describe('a refund that is returned', () => {
   const failed: RefundRead = { state: 'FAILED', code: 'lost_or_stolen_card', message: 'The bank returned it.' };
   const begun = async (): Promise<{ id: string; refundId: string; reference: string }> => {
     const refund = await only('REFUND');
@@ -390,7 +390,7 @@ describe('a refund that comes back', () => {
     await end(bought);
   });
 
-  test('counts as not given back, once, and can be given back again', async () => {
+  test('counts as not refunded, once, and can be tried again', async () => {
     await give({ state: 'SUCCEEDED', refundId: 're_1' });
     assert.equal(await state(), 'SUCCESS 330 584');
     for (const other of [{ partner: 'ADYEN' }, { refundId: 're_2' }, { chargeId: 'pi_2' }])
@@ -415,7 +415,7 @@ describe('a refund that comes back', () => {
     assert.equal(credit.used_amount, '146', 'credit came back once');
   });
 
-  test('before the answer to its request is recorded, the answer changes nothing any more', async () => {
+  test('before the response to its request is recorded, makes that response ineffective', async () => {
     const { reference, refundId, id: invoiceId } = await begun();
     assert.equal((await take({ reference: 'invoice_0 1' })).isOurs, false);
     assert.equal((await take({ reference })).isOurs, true);
@@ -427,7 +427,7 @@ describe('a refund that comes back', () => {
     assert.equal(await state(), 'PROCESSING 330 0', 'the second attempt waits for its own answer');
   });
 
-  test('a message that it was made ends a refund whose outcome was unknown', async () => {
+  test('a message of success settles a refund whose outcome was unknown', async () => {
     const { reference, id } = await begun();
     await world.act((call) => notePaymentUnknown(call, id, { message: 'No answer.' }));
     await take({ reference, read: { state: 'SUCCEEDED', refundId: 're_1' } });
@@ -487,7 +487,7 @@ describe('money that the bank of a buyer takes back', () => {
     );
   });
 
-  test('counts in the order in which it happened, whatever order the messages have', async () => {
+  test('counts in the order in which it happened, whatever the order of the messages', async () => {
     await bought();
     await take({ ...returned, time: at(1) });
     await take({ ...reinstated, time: at(3) });
@@ -500,7 +500,7 @@ describe('money that the bank of a buyer takes back', () => {
     assert.equal(await state(), 'FAILED 0 1');
   });
 
-  test('is read at the provider where the message does not say it', async () => {
+  test('is read from the provider where the message does not state it', async () => {
     await bought();
     const take = (chargeId: string) =>
       world.act((call) => takeDisputeMessage(call, { partner: 'STRIPE', chargeId, read: null }));
@@ -509,7 +509,7 @@ describe('money that the bank of a buyer takes back', () => {
     assert.equal(await state(), 'SUCCESS 730 1');
   });
 
-  test('is owed for the part that was used, if the purchase ends', async () => {
+  test('is owed for the used part, if the purchase ends', async () => {
     const id = await bought();
     await take(returned);
     await passDays(73);
@@ -518,14 +518,14 @@ describe('money that the bank of a buyer takes back', () => {
   });
 });
 
-test('an unpaid invoice of a purchase that ends is replaced by the part that was used', async () => {
+test('an unpaid invoice of a purchase that ends is replaced by the used part', async () => {
   const bought = await buy({ commitAmount: 730, netTermsInDays: 90 });
   await passDays(73);
   await end(bought);
   assert.deepEqual(await shown(), ['COMMIT CANCELED PENDING 730', 'FINAL FINALIZED PENDING 146']);
 });
 
-test('a payment still in progress at the end is refunded once it has succeeded, and forgotten when it has failed', async () => {
+test('a payment still in progress at the end is refunded if it succeeds, and dropped if it fails', async () => {
   for (const [read, expected] of [
     [{ state: 'SUCCEEDED', chargeId: 'pi_1' }, ['COMMIT FINALIZED SUCCESS 730', 'REFUND FINALIZED PROCESSING 584']],
     [
@@ -549,7 +549,7 @@ test('a payment still in progress at the end is refunded once it has succeeded, 
   }
 });
 
-test('a purchase paid in arrears ends with an invoice of the part that was used', async () => {
+test('a purchase paid in arrears ends with an invoice for the used part', async () => {
   await grant(1000);
   const commits = [{ key: 'base', rate: 100, length: 30, timeUnit: 'DAY' }];
   const bought = await buy({ commits, paymentSchedule: 'POSTPAY' });
@@ -560,7 +560,7 @@ test('a purchase paid in arrears ends with an invoice of the part that was used'
   assert.deepEqual(amounts, ['100 SUCCESS', '50 SUCCESS']);
 });
 
-test('installments of a purchase that ends early are settled with what its used part is worth', async () => {
+test('installments of a purchase that ends early are settled against the value of its used part', async () => {
   const chargeOn = (days: number) => new Date(world.clock.now().getTime() + days * dayMs).toISOString();
   await grant(5000);
   const installments = [
@@ -584,7 +584,7 @@ test('installments of a purchase that ends early are settled with what its used 
   assert.deepEqual((await rows('invoice')).length, 2);
 });
 
-test('a message of the provider ends its own charge once, or has it read at once; that of another says nothing', async () => {
+test('a provider’s message settles its own charge once, or has it read at once; a message from another provider has no effect', async () => {
   await aCard();
   await buy({ commitAmount: 500 });
   const invoice = await only('COMMIT');
@@ -605,7 +605,7 @@ test('a message of the provider ends its own charge once, or has it read at once
   assert.equal(events.filter(({ name }) => name === 'invoice.paid').length, 1);
 });
 
-describe('a charge that had failed and is made after all', () => {
+describe('a charge that had failed and then succeeds after all', () => {
   const failed: ChargeRead = { state: 'FAILED', chargeId: 'pi_1', code: 'card_declined', message: 'Declined.' };
   const rescued: ChargeRead = { state: 'SUCCEEDED', chargeId: 'pi_1' };
   const take = (invoice: { id: string }, read: ChargeRead | null) =>
@@ -615,7 +615,7 @@ describe('a charge that had failed and is made after all', () => {
   const toldOf = async ({ id }: { id: string }) =>
     (await world.events(encodeId('invoice', id))).filter(({ name }) => name === 'invoice.charged_again').length;
 
-  test('pays its invoice, though another attempt has failed since', async () => {
+  test('pays its invoice, even if another attempt has failed since', async () => {
     await aCard();
     await buy({ commitAmount: 500 });
     await answer(failed);
@@ -633,7 +633,7 @@ describe('a charge that had failed and is made after all', () => {
     assert.equal(await toldOf(invoice), 0);
   });
 
-  test('is announced if the invoice was canceled, or is being paid by another attempt', async () => {
+  test('is announced if the invoice was canceled or is being paid by another attempt', async () => {
     await aCard();
     await buy({ commitAmount: 500 });
     await answer(failed);
@@ -655,7 +655,7 @@ describe('a charge that had failed and is made after all', () => {
   });
 });
 
-test('a message of a part that was authorised says nothing of the charge', async () => {
+test('a message about a partial authorization does not settle the charge', async () => {
   await aCard();
   await buy({ commitAmount: 500 });
   const [{ reference }] = await rows('wallet_charge');
@@ -669,7 +669,7 @@ test('a message of a part that was authorised says nothing of the charge', async
   assert.deepEqual(await shown(), ['COMMIT FINALIZED SUCCESS 500']);
 });
 
-test('an outcome that is unknown is never charged again, and settled by what an ADMIN found', async () => {
+test('a charge with an unknown outcome is never repeated, and is settled by what an ADMIN found', async () => {
   await aCard();
   await buy({ commitAmount: 500 });
   const invoice = await only('COMMIT');
@@ -688,7 +688,7 @@ test('an outcome that is unknown is never charged again, and settled by what an 
   assert.equal(await refusalOf(settling()), 'Conflict');
 });
 
-test('a seller finalizes a draft before its time, and cancels what is not paid', async () => {
+test('a seller finalizes a draft early, and cancels an unpaid invoice', async () => {
   await grant(1000);
   await buy({ ...monthly, gracePeriodInDays: 30 });
   const draft = await only('COMMIT');
@@ -747,7 +747,7 @@ test('usage is billed when its period ends, each unit once, with every step of i
       ['60', '0.5', '30'],
     ],
   );
-  // Late, for an hour that is billed: the next invoice has it.
+  // Late usage for a billed hour is on the next invoice.
   await use(bought, metric, 7);
   await end(bought);
   await passDays(1);
@@ -755,7 +755,7 @@ test('usage is billed when its period ends, each unit once, with every step of i
   assert.deepEqual(amounts, ['USAGE 130', 'USAGE 7']);
 });
 
-test('the last quantity of a period is that of the most recent usage, though an earlier one moved to a later hour', async () => {
+test('the LAST quantity of a period is that of the most recent usage, even if earlier usage was counted in a later hour', async () => {
   await grant(1000);
   const [weekly, state] = [await aMetric(), await aBilledMetric(world, { name: 'Seats', aggregationType: 'LAST' })];
   const priced = { category: 'basic', priceModelBasic: { unitAmount: 1 }, timeUnit: 'DAY' };
@@ -778,7 +778,7 @@ test('the last quantity of a period is that of the most recent usage, though an 
     );
   await passDays(6.5);
   await seatsOf(6, 5);
-  // The bill of the first week closes its hours for both metrics: what comes late counts in the first hour that is open.
+  // The bill of the first week closes its hours for both metrics: late usage counts in the first open hour.
   await passDays(1);
   await seatsOf(3, 100);
   await passDays(22);
@@ -786,7 +786,7 @@ test('the last quantity of a period is that of the most recent usage, though an 
   assert.equal(seats.amount, '5');
 });
 
-test('what was used in a trial is free, also if it is reported after the first invoice', async () => {
+test('usage in a trial is free, even if it is reported after the first invoice', async () => {
   await grant(1000);
   const metric = await aMetric();
   const bought = await buy({
@@ -821,7 +821,7 @@ test('what was used in a trial is free, also if it is reported after the first i
   assert.deepEqual(amounts, ['USAGE 4', 'USAGE 96']);
 });
 
-test('the credit of the term and then its commitment pay for usage before money does', async () => {
+test('the credit of the term, and then its commitment, pay for usage before money does', async () => {
   await grant(1000);
   const metric = await aMetric();
   const bought = await buy({
@@ -848,7 +848,7 @@ test('the credit of the term and then its commitment pay for usage before money 
   assert.deepEqual([term.used_credit_amount, term.used_commit_amount], ['20', '50']);
 });
 
-test('credit of a term with a fraction of what can be charged leaves a rest that can be', async () => {
+test('credit of a term that includes an unchargeable fraction leaves a rest that can be charged', async () => {
   await aCard();
   const metric = await aMetric();
   const billableDimensions = [{ billableMetricId: metric, name: 'Calls', length: 30, timeUnit: 'DAY', ...tiers }];
@@ -877,7 +877,7 @@ test('credit of a term with a fraction of what can be charged leaves a rest that
   assert.deepEqual([term.used_credit_amount, term.used_commit_amount], ['20.002', '5.248']);
 });
 
-test('usage is rounded once, to what the provider charges, and the steps of its price add up to it', async () => {
+test('usage is rounded once, to what the provider can charge, and the steps of its price add up to it', async () => {
   const info = JSON.stringify({ paymentConfig: { currency: 'KWD' } });
   await world.act((call) =>
     call.db.updateTable('buyer').set({ info }).where('buyer.id', '=', uuidOf('buyer', buyerId)).execute(),
@@ -889,7 +889,7 @@ test('usage is rounded once, to what the provider charges, and the steps of its 
   await use(bought, metric, 1);
   await passDays(31);
   const [line] = (await only('USAGE')).lines;
-  // Thousandths first would be 0.015, and then 0.02.
+  // Rounding to thousandths first would give 0.015, and then 0.02.
   assert.equal(line.amount, '0.01');
   const steps = line.steps.reduce(
     (sum: ReturnType<typeof big>, step: { amount: string }) => sum.plus(step.amount),
@@ -905,7 +905,7 @@ test('a purchase that ended before it was recorded is not billed', async () => {
   assert.deepEqual(await rows('invoice'), []);
 });
 
-test('credit that paid a part of an invoice comes back when the invoice is replaced at the end', async () => {
+test('credit that paid part of an invoice is returned when the invoice is replaced at the end', async () => {
   await aCard();
   await grant(100);
   const bought = await buy({ commitAmount: 730 });
@@ -932,7 +932,7 @@ test('credit that paid a part of an invoice comes back when the invoice is repla
   assert.equal((await rows('wallet_charge')).at(-1).amount, big(final.amount).minus(100).toFixed());
 });
 
-test('a trial that is cancelled costs nothing, installments neither', async () => {
+test('a trial that is cancelled costs nothing, and its installments are not charged', async () => {
   const bought = await buy({
     paymentInstallments: [{ amount: 1000 }, { amount: 460 }],
     trialConfig: { trialPeriod: 30, trialPeriodUnit: 'DAY' },
@@ -965,7 +965,7 @@ test('installments that were due before we billed the purchase count as paid whe
   );
 });
 
-test('prices whose time has come are billed from it on, even if the bill is looked at first', async () => {
+test('scheduled prices apply from their time, even if an earlier bill is drafted first', async () => {
   await grant(10_000);
   const metric = await aMetric();
   const dimension = { billableMetricId: metric, name: 'Calls', length: 30, timeUnit: 'DAY' as const };
@@ -979,7 +979,7 @@ test('prices whose time has come are billed from it on, even if the bill is look
     billableDimensions: [{ ...dimension, category: 'basic' as const, priceModelBasic: { unitAmount: 2 } }],
   };
   await world.act((call) => updateEntitlementPriceModel(call, { params: { entitlementId: bought }, body }));
-  // Nothing ran for a while: the bill of day 30 comes before the prices of day 40.
+  // Nothing has run for a while: the bill of day 30 comes before the prices of day 40.
   moveTo(begin + 50 * dayMs);
   await use(bought, metric, 10);
   moveTo(begin + 65 * dayMs);
@@ -997,7 +997,7 @@ test('prices whose time has come are billed from it on, even if the bill is look
   );
 });
 
-test('a purchase that began long ago is drafted in many transactions, each invoice once', async () => {
+test('a purchase that began long ago is drafted in many transactions, with each invoice once', async () => {
   const commits = [{ key: 'base', rate: 1, length: 1, timeUnit: 'DAY' }];
   const startDate = new Date(world.clock.now().getTime() - 250 * dayMs).toISOString();
   await buy({ commits, gracePeriodInDays: 1000 }, 1, startDate);
@@ -1008,7 +1008,7 @@ test('a purchase that began long ago is drafted in many transactions, each invoi
   );
 });
 
-test('the share of a divided commit pays for the usage of its part, and a renewed term has its whole commit', async () => {
+test('the share of a divided commit pays for usage in its own part, and a renewed term has the whole commit', async () => {
   await grant(1000);
   const metric = await aMetric();
   const bought = await buy(
@@ -1036,7 +1036,7 @@ test('the share of a divided commit pays for the usage of its part, and a renewe
   );
 });
 
-test('an invoice that the seller cancels needs no refund', async () => {
+test('an invoice cancelled by the seller needs no refund', async () => {
   await aCard();
   const bought = await buy({ commitAmount: 730, netTermsInDays: 73 });
   await passDays(73);
@@ -1047,25 +1047,25 @@ test('an invoice that the seller cancels needs no refund', async () => {
   assert.deepEqual(await shown(), ['COMMIT CANCELED FAILED 730', 'REFUND CANCELED PENDING 584']);
 });
 
-test('amounts are rounded to what the provider charges in their currency', async () => {
+test('amounts are rounded to what the provider can charge in their currency', async () => {
   const info = JSON.stringify({ paymentConfig: { currency: 'KWD' } });
   await world.act((call) =>
     call.db.updateTable('buyer').set({ info }).where('buyer.id', '=', uuidOf('buyer', buyerId)).execute(),
   );
   await buy({ currency: 'KWD', billingCycle: 'MONTH_FIRST_DAY', ...monthly, gracePeriodInDays: 1 });
   const { amount, lines } = await only('COMMIT');
-  // Stripe counts thousandths of a dinar, and takes only whole tens of them.
+  // Stripe counts in thousandths of a dinar, and accepts only multiples of ten.
   assert.equal(big(amount).round(2).toFixed(), big(amount).toFixed());
   assert.equal(big(lines[0].amount).toFixed(), big(amount).toFixed());
 });
 
-/** What all invoices that count come to. */
+/** The sum of all invoices that count. */
 const billedInAll = async () =>
   (await rows('invoice'))
     .filter((row) => row.status !== 'CANCELED')
     .reduce((sum, row) => sum[row.refund_of === null ? 'plus' : 'minus'](row.amount), big(0));
 
-test('a scheduled end counts at its time, however late it is noticed', async () => {
+test('a scheduled end takes effect at its time, however late it is noticed', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('PREPAY', 'POSTPAY'),
@@ -1123,7 +1123,7 @@ test('a scheduled end counts at its time, however late it is noticed', async () 
   );
 });
 
-test('whatever happens, what a buyer paid in the end is what the used time is worth', async () => {
+test('whatever happens, a buyer ends up paying what the used time is worth', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('PREPAY', 'POSTPAY'),
@@ -1170,14 +1170,14 @@ test('whatever happens, what a buyer paid in the end is what the used time is wo
         const signed = invoices
           .filter((row) => row.status === 'FINALIZED')
           .reduce((sum, row) => sum[row.refund_of === null ? 'plus' : 'minus'](row.amount), big(0));
-        // By the day of each interval that was used.
+        // By the used days of each interval.
         const ended = new Date(start.getTime() + Math.min(used, 365) * dayMs);
         let worth = 0;
         for (let index = 0; ; index += 1) {
           const at = (count: number) => {
             const time = new Date(start);
             time.setUTCMonth(time.getUTCMonth() + count * length);
-            // A shorter month has no such day: its last one.
+            // In a shorter month without that day: its last day.
             if (time.getUTCDate() !== start.getUTCDate()) time.setUTCDate(0);
             return time;
           };

@@ -99,7 +99,7 @@ const take = async (read: DisputeRead, attempt = 1): Promise<void> => {
   assert.equal(taken.isOurs, true);
 };
 
-test('an invoice shows how much of it is lost, and the seller is notified when the amount grows', async () => {
+test('an invoice shows how much of it is lost, and the seller is notified when that amount grows', async () => {
   await bought();
   await take(returned);
   await take(returned);
@@ -116,7 +116,7 @@ test('an invoice shows how much of it is lost, and the seller is notified when t
   assert.equal((await told()).filter((name) => name === 'invoice.partly_disputed').length, 2);
 });
 
-test('disputes that take all of it together leave the invoice unpaid; the end of one brings the rest back', async () => {
+test('disputes that together take all of it leave the invoice unpaid; when one is won, its amount is restored', async () => {
   await bought();
   await take(returned);
   await take({ ...returned, disputeId: 'dp_2', amount: '430' });
@@ -127,7 +127,7 @@ test('disputes that take all of it together leave the invoice unpaid; the end of
   assert.equal((await told()).at(-1), 'invoice.paid');
 });
 
-test('a charge that was made again has lost nothing', async () => {
+test('losses of an earlier charge do not count against a repeated one', async () => {
   await bought();
   await take({ ...returned, amount: '730' });
   const { id } = await only('COMMIT');
@@ -140,7 +140,7 @@ test('a charge that was made again has lost nothing', async () => {
   assert.equal(await said(), 'SUCCESS 730 10');
 });
 
-test('all disputes that a provider lists are recorded at once, also those that have ended', async () => {
+test('all disputes that a provider lists are recorded together, including those that have ended', async () => {
   await bought();
   const { id: invoiceId } = await only('COMMIT');
   const [{ id: chargeId }] = await rows('wallet_charge');
@@ -176,7 +176,7 @@ test('a dispute that is reported before the payment counts once the payment is k
 });
 
 describe('an early end', () => {
-  test('gives back no more than what is left of the charge', async () => {
+  test('refunds no more than what is left of the charge', async () => {
     const id = await bought();
     await take(returned);
     await passDays(73);
@@ -194,7 +194,7 @@ describe('an early end', () => {
     assert.equal(await said('REFUND'), 'PROCESSING 584 0', 'there is all of it again');
   });
 
-  test('gives all back where enough is left, and nothing where nothing is', async () => {
+  test('refunds everything where enough is left, and nothing where nothing is left', async () => {
     const id = await bought();
     await take({ ...returned, amount: '146' });
     await passDays(73);
@@ -208,7 +208,7 @@ describe('an early end', () => {
     );
   });
 
-  test('gives the credit its own part: what is lost of the charge is not taken from it', async () => {
+  test('refunds the credit its own part, without the loss of the charge', async () => {
     await grantCredit(world, buyerId, { totalAmount: 400 });
     const id = await bought();
     await take({ ...returned, amount: '100' });
@@ -222,7 +222,7 @@ describe('an early end', () => {
   });
 });
 
-test('a refund that comes back after disputes have taken all leaves the invoice unpaid, as the other way around', async () => {
+test('a refund that is returned after disputes have taken everything leaves the invoice unpaid, in either order', async () => {
   for (const isDisputedFirst of [true, false])
     for (const states of [['SUCCEEDED', 'FAILED'], ['FAILED']] as const) {
       await newDirectSeller(world);
@@ -245,7 +245,7 @@ test('a refund that comes back after disputes have taken all leaves the invoice 
     }
 });
 
-test('a refund that is tried again gives back what it owes, however its invoice has been paid since', async () => {
+test('a retried refund gives back what it owes, however its invoice has been paid since', async () => {
   await grantCredit(world, buyerId, { totalAmount: 400 });
   const id = await bought();
   await passDays(73);
@@ -270,7 +270,7 @@ test('a refund that is tried again gives back what it owes, however its invoice 
   assert.equal(used.toFixed(), '146', 'what the used part costs');
 });
 
-test('what a channel is expected to show of an invoice is without what is lost', async () => {
+test('the amount that a channel is expected to show for an invoice excludes what is lost', async () => {
   const id = await bought();
   await take(returned);
   const given = { entitlementIds: [id], since: new Date(0) };
@@ -278,7 +278,7 @@ test('what a channel is expected to show of an invoice is without what is lost',
   assert.deepEqual([found?.charged, found?.refunded, found?.lost], ['730', '0', '300']);
 });
 
-test('of a charge that is all gone, a channel is expected to show nothing, however its invoice is paid since', async () => {
+test('for a charge that is entirely lost, a channel is expected to show nothing, however its invoice is paid since', async () => {
   const id = await bought();
   const expected = async () => {
     const given = { entitlementIds: [id], since: new Date(0) };
@@ -298,7 +298,7 @@ test('of a charge that is all gone, a channel is expected to show nothing, howev
   assert.deepEqual(await expected(), ['0 of 730'], 'credit has paid it');
 });
 
-test('a charge from before disputes were distinguished is migrated unchanged', async () => {
+test('a charge stored before disputes were distinguished is migrated unchanged', async () => {
   await bought();
   await take({ ...returned, amount: '730' });
   await world.act((call) => call.db.deleteFrom('charge_dispute').execute());
@@ -308,7 +308,7 @@ test('a charge from before disputes were distinguished is migrated unchanged', a
   assert.equal(await said(), 'SUCCESS 730 0');
 });
 
-test('random histories of disputes, reported in any order, twice and with gaps, have the same end', async () => {
+test('random histories of disputes, reported in any order, twice and with gaps, end in the same state', async () => {
   const from = world.clock.now().getTime();
   await fc.assert(
     fc.asyncProperty(historyOf({ charged: 1000, from }), async ({ arrived, lost }) => {
@@ -327,7 +327,7 @@ test('random histories of disputes, reported in any order, twice and with gaps, 
   );
 });
 
-/** What may happen to a purchase of 730, in any order; what is not possible at the time is refused and changes nothing. */
+/** The events of a purchase of 730, in any order; one that is impossible at the time is refused and changes nothing. */
 const happening = fc.oneof(
   fc.record({
     act: fc.constant('dispute' as const),
@@ -341,7 +341,7 @@ const happening = fc.oneof(
   fc.record({ act: fc.constant('grant' as const), amount: fc.constantFrom(50, 330, 730) }),
 );
 
-test('random histories of disputes, refunds, attempts and credit: nothing is given back twice, and nothing is lost', async () => {
+test('random histories of disputes, refunds, attempts and credit: nothing is refunded twice, and nothing is lost', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(0, 0, 100, 400),

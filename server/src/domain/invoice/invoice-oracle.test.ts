@@ -46,7 +46,7 @@ import {
   type Metric,
 } from './invoice-model.test-support.ts';
 
-// Direct purchases as the service bills them, against a second calculation that was written from the decisions alone.
+// Direct purchases as the service bills them, against a second calculation written from the decisions alone.
 
 let world: World;
 before(async () => {
@@ -56,7 +56,7 @@ after(() => world.close());
 
 const rows = (table: string) => rowsOf(world, table);
 
-/** The closing of hours comes again for ever; each billing does what is left of it. */
+/** The closing of hours recurs for ever; each billing does the remaining part of it. */
 const closing = 'usage.aggregate';
 const dueRows = () => dueWork(world, [closing]);
 
@@ -73,21 +73,21 @@ const runDue = ({ bought: { digits } }: History): Promise<void> =>
 
 const failed = (code: string): ChargeRead => ({ state: 'FAILED', chargeId: null, code, message: 'Refused.' });
 
-/** What the provider says of a charge of this amount. */
+/** The provider's response to a charge of this amount. */
 const answerTo = ({ fails }: History, { partner, currency, attempts, id }: Row, amount: string): ChargeRead => {
   if (partner === 'STRIPE' && fine(amount) < (smallest[currency] ?? 0n)) return failed('amount_too_small');
   return attempts <= fails ? failed('card_declined') : { state: 'SUCCEEDED', chargeId: `pi_${id}_${attempts}` };
 };
 
-/** What charges have taken of which nothing is owed: the seller is told, and gives it back at the provider. */
+/** Charged amounts that are not owed: the seller is notified, and refunds them at the provider. */
 let paidTwice = 0n;
 
-/** Charges that had failed are made after all. */
+/** Failed charges succeed after all. */
 const rescueAll = async (): Promise<void> => {
   for (const charge of (await rows('wallet_charge')).filter(({ status }) => status === 'FAILED')) {
     const invoiceId = decodeId('invoice', charge.reference.split(' ')[0]) ?? '';
     const invoice = (await rows('invoice')).find(({ id }) => id === invoiceId);
-    // Stripe never makes a charge that it refused as too small.
+    // Stripe never executes a charge that it refused as too small.
     if (charge.error.code === 'amount_too_small') continue;
     const isPaidByCredit = fine(invoice.charged_amount) === 0n && fine(invoice.refunded_amount) === 0n;
     const isOwed =
@@ -102,7 +102,7 @@ const rescueAll = async (): Promise<void> => {
   }
 };
 
-/** The provider answers whatever is in progress. */
+/** The provider responds to everything in progress. */
 const answerAll = async (history: History): Promise<void> => {
   for (let count = 0; count < 1000; count += 1) {
     const busy = (await rows('invoice')).find((row) => row.payment_status === 'PROCESSING');
@@ -129,7 +129,7 @@ const answerAll = async (history: History): Promise<void> => {
 
 type Row = Awaited<ReturnType<typeof rows>>[number];
 
-/** Stripe's smallest charges of the currencies of the histories (docs.stripe.com/currencies); 0: unknown. */
+/** Stripe's minimum charges in the currencies of the histories (docs.stripe.com/currencies); 0: unknown. */
 const smallest: Readonly<Record<string, bigint>> = { JPY: 50_000_000_000n, USD: 500_000_000n };
 
 /**
@@ -188,7 +188,7 @@ const describeMetric = ({ aggregation, isGrouped, isFiltered }: Metric, index: n
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** Makes everything of a history happen, and returns what the model is to be asked. */
+/** Plays a history, and returns the input of the model. */
 const live = async (history: History): Promise<Bought> => {
   const { partner, bought, netTermsInDays } = history;
   const { start, currency, term, trial } = bought;
@@ -336,7 +336,7 @@ const coveredTogether = (lines: Row[]): Row[] => {
 const isWrittenOff = ({ status, carried_to: to, error }: Row): boolean =>
   status === 'CANCELED' && to === null && error?.code === 'amount_too_small' && /^Written off/.test(error.message);
 
-/** An invoice that another has taken in is a line of that one; one that was written off is too small to be charged. */
+/** An invoice that was carried to another is a line of that one; one that was written off is too small to be charged. */
 const assertCarried = ({ id, amount, currency, carried_to: to, ...row }: Row, invoices: Row[]): void => {
   const least = row.partner === 'STRIPE' ? (smallest[currency] ?? 0n) : 0n;
   if (to !== null || isWrittenOff({ ...row, carried_to: to })) assert.ok(fine(amount) < least, 'too small');
@@ -349,7 +349,7 @@ const assertCarried = ({ id, amount, currency, carried_to: to, ...row }: Row, in
   );
 };
 
-/** What the invoices of the organization say. */
+/** The invoices of the organization, as shown. */
 const assertBilled = async (bought: Bought): Promise<void> => {
   const { digits } = bought;
   const invoices = await rows('invoice');
@@ -401,7 +401,7 @@ const assertBilled = async (bought: Bought): Promise<void> => {
     .filter(({ status }) => status !== 'CANCELED')
     .reduce((sum, row) => sum + (row.refund_of === null ? 1n : -1n) * exactUnits(row.amount), 0n);
   const writtenOff = invoices.filter(isWrittenOff).reduce((sum, row) => sum + exactUnits(row.amount), 0n);
-  // An unused part of an invoice that was taken in by one that is not paid stays in that one.
+  // An unused part of an invoice that was carried to an unpaid one stays in that one.
   const carried = invoices
     .filter(({ carried_to: to }) => to !== null)
     .reduce((sum, row) => sum + exactUnits(row.amount), 0n);
@@ -428,7 +428,7 @@ const assertBilled = async (bought: Bought): Promise<void> => {
   assert.equal(used, covered * fineUnit(digits), 'what terms have paid for usage');
 };
 
-test('every line of every invoice is what a second calculation says, and the money that moved is their sum', async () => {
+test('every line of every invoice matches a second calculation, and the money moved is their sum', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => assertBilled(await live(history))),
     // A run lives a year or two; a failure is shown as it was found, since shrinking would take minutes.

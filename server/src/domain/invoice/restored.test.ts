@@ -22,7 +22,7 @@ import { giveBack } from './actions/settle-ended.ts';
 import { lockInvoice } from './store.ts';
 
 // A database that was restored from an earlier state, or a replica that took over without the last commits, has lost payments that were
-// made. It begins them again. Here a transaction that is rolled back stands for what was lost.
+// made. It starts them again. Here a transaction that is rolled back stands for what was lost.
 
 let world: World;
 let entitlementId: string;
@@ -50,7 +50,7 @@ const invoiceOf = async (call: ActCall, isRefund: boolean): Promise<string> => {
   return rows.find(({ refund_of: of }) => (of !== null) === isRefund)?.id ?? '';
 };
 
-/** What acts say that are forgotten again. */
+/** The result of acts that are then rolled back. */
 const lost = async <T>(work: (call: ActCall) => Promise<T>): Promise<T> => {
   let said: { value: T } | undefined;
   await assert.rejects(
@@ -63,7 +63,7 @@ const lost = async <T>(work: (call: ActCall) => Promise<T>): Promise<T> => {
   return (said as { value: T }).value;
 };
 
-/** Drafts, finalizes and begins to pay; answers the invoice, and the key of its charge. */
+/** Drafts, finalizes and starts to pay; returns the invoice, and the key of its charge. */
 const beginPayment = async (call: ActCall): Promise<{ invoiceId: string; key: string }> => {
   await billEntitlement(call, { entitlementId });
   const invoiceId = await invoiceOf(call, false);
@@ -72,7 +72,7 @@ const beginPayment = async (call: ActCall): Promise<{ invoiceId: string; key: st
   return { invoiceId, key: (await loadPayment(call, invoiceId))?.charge.id ?? '' };
 };
 
-test('a payment and a refund that the database has lost are begun again with the same keys', async () => {
+test('a payment and a refund that a restored database has lost are started again with the same keys', async () => {
   const first = await lost(beginPayment);
   assert.notEqual(first.key, '');
   const second = await world.act(beginPayment);

@@ -20,7 +20,7 @@ import {
   runDueWork,
 } from './direct-world.test-support.ts';
 
-// Invoices that are less than the provider charges (decision 0234): 0.50 USD at Stripe.
+// Invoices below the minimum charge of the provider (decision 0234): 0.50 USD at Stripe.
 
 let world: World;
 let buyerId: string;
@@ -81,7 +81,7 @@ const end = async (entitlementId: string): Promise<void> => {
 };
 const each = (rate: number, timeUnit = 'MONTH') => ({ key: timeUnit, rate, length: 1, timeUnit });
 
-test('waits, gathers, and is charged with the invoice that makes it enough', async () => {
+test('waits, accumulates, and is charged with the invoice that makes the amount large enough', async () => {
   await buy({ commits: [each(0.2)] });
   assert.deepEqual(await shown(), ['COMMIT FINALIZED PENDING 0.2']);
   const [first] = await invoices();
@@ -104,7 +104,7 @@ test('waits, gathers, and is charged with the invoice that makes it enough', asy
   assert.deepEqual((await toldOf(one)).slice(-1), ['invoice.carried_over']);
 });
 
-test('is paid by credit, and charged when the seller asks', async () => {
+test('is paid from credit, and charged when the seller asks', async () => {
   await buy({ commits: [each(0.3, 'YEAR')] });
   const [waiting] = await invoices();
   const params = { invoiceId: waiting.id };
@@ -116,7 +116,7 @@ test('is paid by credit, and charged when the seller asks', async () => {
   assert.deepEqual(await shown(), ['COMMIT FINALIZED SUCCESS 0.3']);
 });
 
-test('is charged by itself once the purchase has ended, and written off if that is refused', async () => {
+test('is charged on its own once the purchase has ended, and written off if that is refused', async () => {
   for (const [read, left] of [
     [{ state: 'SUCCEEDED', chargeId: 'pi_1' }, 'COMMIT FINALIZED SUCCESS 0.3'],
     [refused, 'COMMIT CANCELED FAILED 0.3'],
@@ -140,7 +140,7 @@ test('is charged by itself once the purchase has ended, and written off if that 
   }
 });
 
-test('an early end gives back what was unused of it, of the invoice that has taken it in', async () => {
+test('an early end refunds its unused part, through the invoice that it was carried to', async () => {
   const bought = await buy({ commits: [each(0.365, 'YEAR'), each(310)] });
   await answer();
   // Billed together; alone it would wait.
@@ -153,7 +153,7 @@ test('an early end gives back what was unused of it, of the invoice that has tak
   await end(bought);
   const refunds = (await invoices()).filter(({ type }) => type === 'REFUND');
   const parts = refunds.map(({ refund_of: of, amount }) => [of === into.id, amount]).sort();
-  // 334 of 365 days of 0.36, and of 310 nothing that it had taken in.
+  // 334 of 365 days of 0.36, and nothing of the 310 that it was billed with.
   assert.deepEqual(
     parts.map(([isOf]) => isOf),
     [true, true],
@@ -171,7 +171,7 @@ test('one that waits at an early end is replaced by its used part', async () => 
   assert.deepEqual((await shown()).at(-1), 'FINAL CANCELED FAILED 0.2');
 });
 
-test('an installment that was taken in counts as billed when the term ends early', async () => {
+test('an installment that was carried to another invoice counts as billed when the term ends early', async () => {
   const at = (days: number) => new Date(world.clock.now().getTime() + days * dayMs).toISOString();
   const bought = await buy({ paymentInstallments: [{ amount: 0.4 }, { amount: 99.6, chargeOn: at(1) }] }, 100);
   await passDays(2);
@@ -185,7 +185,7 @@ test('an installment that was taken in counts as billed when the term ends early
   assert.equal(back.round(0).toFixed(), '50');
 });
 
-test('both are given back, also if credit has paid a part of the invoice that took the other in', async () => {
+test('both are refunded, even if credit has paid part of the invoice that it was carried to', async () => {
   const bought = await buy({ commits: [each(0.365, 'YEAR'), each(310)] });
   await answer();
   await grantCredit(world, buyerId, { totalAmount: 300 });
@@ -199,7 +199,7 @@ test('both are given back, also if credit has paid a part of the invoice that to
   assert.deepEqual([sum('charged_amount'), big(sum('credit_amount')).plus(10.36).toFixed()], ['10.36', sum('amount')]);
 });
 
-test('does not wait for its due time to be taken in', async () => {
+test('is carried to another invoice without waiting for its own due time', async () => {
   const bought = await buy({ commits: [each(0.3)], netTermsInDays: 40, paymentSchedule: 'POSTPAY' }, 61);
   await passDays(61);
   await end(bought);

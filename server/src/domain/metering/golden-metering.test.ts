@@ -81,7 +81,7 @@ for (const partner of ['AWS', 'AZURE'] as const) {
       assert.equal(m.marketplace.calls - before, 2);
     });
 
-    test('of ten retries at once one makes it CREATED', async () => {
+    test('of ten concurrent retries one sets it to CREATED', async () => {
       m.setNow('2026-11-13T08:10:00Z');
       const { id } = await m.anEntitlement(planned);
       const group = await m.report(id, { bad: 3 });

@@ -47,7 +47,7 @@ const usage = fc.record({
   cents: fc.integer({ min: 1, max: 700 }),
   minutesAgo: fc.oneof(fc.constant(0), fc.nat(300)),
   id: fc.option(fc.nat(6), { nil: null }),
-  /** Hundredths of the quantity by team; more than the quantity is cut off. */
+  /** Hundredths of the quantity by team; anything above the quantity is cut off. */
   teams: fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 1, max: 300 })),
 });
 const pass = fc.record({ does: fc.constant('pass' as const), minutes: fc.integer({ min: 1, max: 90 }) });
@@ -59,7 +59,7 @@ const run = fc.record({
   twice: fc.boolean(),
 });
 const retry = fc.record({ does: fc.constant('retry' as const), nth: fc.nat(20) });
-/** The seller gives a little credit, and includes a little more: it covers a part of the next usage. */
+/** The seller grants a little credit, and includes a little more: it covers part of the next usage. */
 const grant = fc.record({ does: fc.constant('grant' as const), cents: fc.integer({ min: 1, max: 80 }) });
 /** A user checks what the marketplace has counted, and settles. */
 const settle = fc.record({ does: fc.constant('settle' as const) });

@@ -35,7 +35,7 @@ describe('reporting usage', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('submits usage at once when its hour would no longer be accepted at the next check, whatever the account settles by', async () => {
+  it('submits usage at once if its hour would no longer be accepted at the next check, whatever the settling time of the account', async () => {
     const settleBy = (minutes: number) =>
       m.write(sql`update connection set settings = settings || ${JSON.stringify({ settleMinutes: minutes })}::jsonb`);
     const { id } = await m.anEntitlement();
@@ -55,7 +55,7 @@ describe('reporting usage', () => {
     await settleBy(15);
   });
 
-  it('rolls late usage forward to the next hour that was not submitted, and says when none is left', async () => {
+  it('rolls late usage forward to the next hour that was not submitted, and reports when none is left', async () => {
     m.setNow('2026-11-11T10:05:00Z');
     const { id, license } = await m.anEntitlement({ end: new Date('2026-11-11T12:00:00Z') });
     await m.report(id, { users: 1 });
@@ -97,7 +97,7 @@ describe('reporting usage', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('gives up an hour that the marketplace no longer takes', async () => {
+  it('marks an hour that the marketplace no longer accepts as too late', async () => {
     m.setNow('2026-11-12T12:00:00Z');
     const { id } = await m.anEntitlement();
     const old = await m.report(id, { users: 2 }, { timestamp: '2026-11-11T11:30:00Z' });
@@ -124,7 +124,7 @@ describe('reporting usage', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('calls a duplicate ours only when an earlier attempt may have arrived', async () => {
+  it('counts a duplicate as its own only when an earlier attempt may have arrived', async () => {
     m.setNow('2026-11-14T10:05:00Z');
     const foreign = await m.anEntitlement();
     const group = await m.report(foreign.id, { users: 4 });
@@ -138,7 +138,7 @@ describe('reporting usage', () => {
     assert.equal(row?.message, 'DUPLICATE_FOREIGN');
   });
 
-  it('takes no duplicate for its own that shows another record, of the same quantity and though an attempt may have arrived', async () => {
+  it('does not count a duplicate as its own when it shows another record, even with the same quantity and after an attempt that may have arrived', async () => {
     m.setNow('2026-11-14T15:05:00Z');
     const { id } = await m.anEntitlement();
     const group = await m.report(id, { users: 4 });
@@ -183,7 +183,7 @@ describe('reporting usage', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('sends again, identical, what is unknown; and says so when the window closes', async () => {
+  it('sends usage with an unknown outcome again, unchanged, and reports when the window closes', async () => {
     m.setNow('2026-11-15T10:05:00Z');
     const { id, license } = await m.anEntitlement();
     const group = await m.report(id, { users: 4 });
@@ -213,7 +213,7 @@ describe('reporting usage', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('holds usage while an entitlement is suspended or its license is not known', async () => {
+  it('holds usage while an entitlement is suspended or its license is unknown', async () => {
     m.setNow('2026-11-17T10:05:00Z');
     const { id } = await m.anEntitlement({ license: null });
     const group = await m.report(id, { users: 4 });
@@ -233,7 +233,7 @@ describe('reporting usage', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('computes and does not submit in SHADOW, in a test period, and before the cut-over', async () => {
+  it('computes and does not submit in SHADOW, in a test period, or before the cut-over', async () => {
     m.setNow('2026-11-18T10:05:00Z');
     const shadow = await m.anEntitlement();
     const test = await m.anEntitlement({
@@ -283,7 +283,7 @@ describe('reporting usage', () => {
     assert.equal(await m.statusOf(later.id), 'REPORTED');
   });
 
-  it('holds a sum that is too large, and never cuts it', async () => {
+  it('holds a sum that is too large, and never truncates it', async () => {
     m.setNow('2026-11-20T10:05:00Z');
     const { id, license } = await m.anEntitlement();
     const group = await m.report(id, { users: 2_147_483_647 });
@@ -307,7 +307,7 @@ describe('reporting usage', () => {
     await assert.rejects(m.report(id, { users: 1 }), /accepts no more usage/);
   });
 
-  it('that refused usage before the end, as of a suspended account, takes the last usage after it', async () => {
+  it('an agreement that refused usage before its end, as when suspended, still accepts the last usage after it', async () => {
     m.setNow('2026-11-21T14:05:00Z');
     const { id, license } = await m.anEntitlement();
     const refused = await m.report(id, { users: 1 });
@@ -324,7 +324,7 @@ describe('reporting usage', () => {
     assert.equal(m.marketplace.journal.get(`${license} users 2026-11-21T15:00:00.000Z`), '2');
   });
 
-  it('drops what is left of a unit at the end of an entitlement, and records it', async () => {
+  it('drops the fraction that is left at the end of an entitlement, and records it', async () => {
     const { startUsageReport } = await import('./usage-record-report/actions/start-usage-report.ts');
     m.setNow('2026-11-22T10:05:00Z');
     const { id } = await m.anEntitlement({ end: new Date('2026-11-22T11:00:00Z') });
@@ -344,7 +344,7 @@ describe('reporting usage', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('keeps what is left of a unit for as long as the marketplace takes usage: at Google for the month', async () => {
+  it('keeps the fraction that is left as long as the marketplace accepts usage: at Google for the month', async () => {
     const { startUsageReport } = await import('./usage-record-report/actions/start-usage-report.ts');
     m.setNow('2026-11-23T12:05:00Z');
     const { id } = await m.anEntitlement({ end: new Date('2026-11-23T13:00:00Z') });
@@ -373,7 +373,7 @@ describe('reporting usage', () => {
     m.setNow('2026-11-24T10:05:00Z');
   });
 
-  it('records a response once, also when two processes deliver it', async () => {
+  it('records a response once, even when two processes deliver it', async () => {
     const { claimUsageReports } = await import('./usage-record-report/actions/claim-usage-reports.ts');
     const { closeUsageHours, closingEvents } = await import('./usage-record-report/actions/close-usage-hours.ts');
     const { outcomeEvents, recordUsageOutcomes } = await import(
@@ -409,7 +409,7 @@ describe('reporting usage', () => {
     assert.equal(await m.statusOf(group.id), 'REPORTED');
   });
 
-  it('believes no refusal of a row that an execution before a takeover may have submitted', async () => {
+  it('does not trust the refusal of a row that a run before a takeover may have submitted', async () => {
     const { claimUsageReports } = await import('./usage-record-report/actions/claim-usage-reports.ts');
     const { closeUsageHours, closingEvents } = await import('./usage-record-report/actions/close-usage-hours.ts');
     const { outcomeEvents, recordUsageOutcomes } = await import(
@@ -433,7 +433,7 @@ describe('reporting usage', () => {
     }
   });
 
-  it('submits an hour once for each customer of a product that is metered by its code', async () => {
+  it('submits an hour once for each customer of a product that is metered by its product code', async () => {
     m.setNow('2026-11-25T10:05:00Z');
     await m.write(
       sql`update product set metering_key = 'PRODUCT_CODE' where org_id = ${m.orgId} and entity_id = 'prod-1'`,
@@ -454,7 +454,7 @@ describe('reporting usage', () => {
 });
 
 describe('the tables', () => {
-  it('have a partition for each month ahead, and a month that has none is taken all the same', async () => {
+  it('have a partition for each month ahead, and accept usage of a month without one all the same', async () => {
     await makeMonths(m.database, new Date('2027-03-15T00:00:00Z'));
     await makeMonths(m.database, new Date('2027-03-16T00:00:00Z'));
     m.setNow('2027-04-10T10:05:00Z');
@@ -472,7 +472,7 @@ describe('the tables', () => {
     assert.equal((await m.report(id, { users: 1 })).status, 'CREATED');
   });
 
-  it('open no way around the fence: partitions cannot be read or written by themselves', async () => {
+  it('do not bypass row-level security: partitions cannot be read or written directly', async () => {
     for (const table of ['usage_record_group_default', 'usage_record_item_default', 'usage_record_item_2027_04']) {
       await assert.rejects(m.write(sql`select 1 from ${sql.table(table)}`), /permission denied/);
     }

@@ -35,7 +35,7 @@ import { listDailyRevenueRecords, listRevenueRecords, queryRevenueRecords } from
 import { getRevenueReport } from './revenue-record/report/reads.ts';
 import { getRevenueDashboardSummary, summarizeUnifiedRevenueRecords } from './summary/reads.ts';
 
-// The reads of revenue against sums of the lines that are made apart from the service (`reads.test-support.ts`).
+// The reads of revenue against sums of the lines that are computed independently of the service (`reads.test-support.ts`).
 
 const connectionId = '0198a000-0000-7000-8000-00000000c0de';
 const wide = { startDate: '2026-08-01', endDate: '2026-11-10' };
@@ -115,7 +115,7 @@ before(async () => {
     ...one,
     row: { ...one.row, key: `k${index}`, columns: { key: `k${index}` } },
   }));
-  // A sum that fails in one channel does not touch what another paid.
+  // A failed payout in one channel does not affect the amounts of another.
   days = revenueChannels.flatMap((channel) => addUp(rows.filter((row) => row.channel === channel)));
   for (const channel of revenueChannels) {
     const own = rows.filter((row) => row.channel === channel);
@@ -170,7 +170,7 @@ const walk = async (read: Read, query: Json, params: Json = {}): Promise<Json[]>
   }
 };
 
-/** What a member is to be, by its name. */
+/** The expected value of a field, by its name. */
 const members: Readonly<Record<string, (sums: Sums) => bigint>> = {
   billed: ({ billed }) => billed,
   collected: ({ collected }) => collected,
@@ -218,7 +218,7 @@ const ranges = fc
   }));
 
 describe('sums', () => {
-  it('by day, by partner and in all are those of the lines, in every range, partner and currency', async () => {
+  it('by day, by partner and in total match those of the lines, in every range, partner and currency', async () => {
     await fc.assert(
       fc.asyncProperty(
         ranges,
@@ -274,7 +274,7 @@ describe('sums', () => {
       );
   });
 
-  it('have the figures of a sale, its fee and its refund, and keep currencies apart', async () => {
+  it('have the figures of a sale, its fee and its refund, and keep currencies separate', async () => {
     const ids = '0198a000-0000-7000-8000-000000000014';
     const line = (recordId: string, more: Partial<MoneyLine>): MoneyLine => ({
       recordId,
@@ -361,7 +361,7 @@ const stored = (): Promise<Stored[]> =>
 const keyOf = ({ channel, record_id: recordId, currency }: Stored): string => `${channel} ${recordId} ${currency}`;
 
 describe('lists of records', () => {
-  it('are empty beyond their last page, and say how many records there are', async () => {
+  it('are empty after their last page, and state how many records there are', async () => {
     const count = (await stored()).length;
     for (const read of [listUnifiedRevenueRecords, queryRevenueRecords] as Read[]) {
       const reply = await run(read, { query: { page_size: '50', page_number: '100' } });
@@ -369,7 +369,7 @@ describe('lists of records', () => {
     }
   });
 
-  it('hold each record once, in pages of any size, with the sums of its lines', async () => {
+  it('contain each record once, in pages of any size, with the sums of its lines', async () => {
     const names = new Map((await stored()).map((one) => [encodeId('revenue', one.id), keyOf(one)]));
     for (const size of [7, 1000]) {
       const unified = await walk(listUnifiedRevenueRecords as Read, { page_size: String(size) });
@@ -405,7 +405,7 @@ describe('lists of records', () => {
     }
   });
 
-  it('in the shape of the reference are found by each value under the name that it is shown with', async () => {
+  it('in the shape of the reference can be filtered by each value under the name that is shown', async () => {
     const shown = await walk(queryRevenueRecords as Read, { page_size: '50' });
     const named = /(?<=[a-z])[A-Z]/g;
     const tried: string[] = [];
@@ -442,7 +442,7 @@ describe('lists of records', () => {
     assert.ok(tried.length >= 8, `${tried}`);
   });
 
-  it('of a marketplace hold its records by their first day, newest first', async () => {
+  it('of a marketplace contain its records by their first day, newest first', async () => {
     const all = await stored();
     for (const partner of ['AWS', 'AZURE', 'GCP'] as const) {
       for (const range of [wide, { startDate: '2026-09-20', endDate: '2026-10-10' }]) {
@@ -462,7 +462,7 @@ describe('lists of records', () => {
     }
   });
 
-  it('by day hold each record and day once; the sum over the days of a record is the record', async () => {
+  it('by day contain each record and day once; the sum over the days of a record is the record', async () => {
     const found = await walk(listDailyRevenueRecords as Read, { ...wide, limit: '13' });
     const nameOf = ({ partner, currency, date, info }: Json): string =>
       `${partner} ${(info as Json).idSource} ${currency} ${String(date).slice(0, 10)}`;
@@ -481,12 +481,12 @@ describe('lists of records', () => {
     );
   });
 
-  it('have the same ids in every answer', async () => {
+  it('have the same ids in every response', async () => {
     const ids = async (): Promise<unknown[]> => (await walk(listDailyRevenueRecords as Read, wide)).map(({ id }) => id);
     assert.deepEqual(await ids(), await ids());
   });
 
-  it('are narrowed by product, entitlement and buyer to exactly what was matched to them', async () => {
+  it('filtered by product, entitlement and buyer contain exactly the matched records', async () => {
     const all = await stored();
     const owners = [
       ['productId', 'prod', 'product_id'],
@@ -529,7 +529,7 @@ describe('lists of records', () => {
     }
   });
 
-  it('are narrowed by a query to exactly the records that match', async () => {
+  it('filtered by a query contain exactly the records that match', async () => {
     const all = await stored();
     const queries: [string, (one: Stored) => boolean][] = [
       ['(= partner "STRIPE")', ({ channel }) => channel === 'STRIPE'],
@@ -584,7 +584,7 @@ describe('the report', () => {
     });
   const own = () => days.filter(({ channel }) => channel === 'AZURE');
 
-  it('has the amount that is asked for, by day, by month or in all', async () => {
+  it('has the requested amount, by day, by month or in total', async () => {
     const amounts: Record<string, (sums: Sums) => bigint> = {
       GrossAmount: ({ billed, refunded }) => billed + refunded,
       InvoicedAmount: ({ billed }) => billed,
@@ -607,7 +607,7 @@ describe('the report', () => {
     }
   });
 
-  it('is refused for another organization than that of the path', async () => {});
+  it('is refused for an organization other than that of the path', async () => {});
 });
 
 describe('the amounts of an entitlement and of a buyer', () => {
@@ -643,7 +643,7 @@ describe('the amounts of an entitlement and of a buyer', () => {
     }
   };
 
-  it('are those of its records in each currency; the four of the reference are those in its own', async () => {
+  it('match its records in each currency; the four of the reference are those in its own currency', async () => {
     const [matched] = (await stored()).filter((one) => one.entitlement_id !== null);
     const [entitlementId, buyerId] = [matched?.entitlement_id ?? '', matched?.buyer_id ?? ''];
     const ofEntitlement = await recordsOf('entitlement_id', entitlementId);
@@ -675,7 +675,7 @@ describe('the amounts of an entitlement and of a buyer', () => {
 });
 
 describe('limits', () => {
-  it('a limit above the maximum is the maximum; below 1 it is refused', async () => {
+  it('a limit above the maximum is reduced to the maximum; below 1 it is refused', async () => {
     const many = await run<{ revenueRecords: Json[] }>(listRevenueRecords, {
       params: { partner: 'AWS' },
       query: { ...wide, limit: '999999' },
@@ -685,7 +685,7 @@ describe('limits', () => {
       await assert.rejects(run(listRevenueRecords, { params: { partner: 'AWS' }, query: { limit } }));
   });
 
-  it('the next offset goes on behind the page, and is absent on the last', async () => {
+  it('the next offset continues after the page, and is absent on the last', async () => {
     const seen: unknown[] = [];
     for (let offset: number | undefined = 0; offset !== undefined; ) {
       const reply: { revenueRecords: Json[]; nextOffset?: number } = await run(listRevenueRecords, {
@@ -699,13 +699,13 @@ describe('limits', () => {
     assert.equal(seen.length, (await stored()).filter(({ channel }) => channel === 'AWS').length);
   });
 
-  it('without dates, lists are of the 30 days up to today', async () => {
+  it('without dates, lists cover the 30 days up to today', async () => {
     const found = await walk(listDailyRevenueRecords as Read, {});
     const range = { startDate: '2026-10-11', endDate: '2026-11-10' };
     assert.equal(found.length, byRecordAndDay(days.filter(inDays(range))).size);
   });
 
-  it('days in the wrong order, and too many of them, are refused', async () => {
+  it('days in the wrong order, or too many of them, are refused', async () => {
     const turned = { startDate: '2026-11-02', endDate: '2026-11-01' };
     const long = { startDate: '2020-01-01', endDate: '2026-01-01' };
     for (const query of [turned, long])

@@ -47,7 +47,7 @@ const active = async (externalId: string, more: Row = {}): Promise<Bought> => {
 const pauseMs = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a deal at Microsoft', () => {
-  it('begins with the listing: products are imported when the account is connected', async () => {
+  it('starts with the listing: products are imported when the account is connected', async () => {
     const [product, ...others] = await deal.rows('product');
     assert.deepEqual(
       [product?.name, product?.status, product?.external_id, others.length],
@@ -56,7 +56,7 @@ describe('a deal at Microsoft', () => {
     assert.equal((await deal.rows('connection'))[0]?.status, 'CONNECTED');
   });
 
-  it('goes from the offer over acceptance and purchase to an entitlement that its seller activates', async () => {
+  it('goes from the offer through acceptance and purchase to an entitlement that its seller activates', async () => {
     const { offerId, externalId } = await deal.released({ name: 'whole way' });
     assert.match(String((await deal.offer(offerId)).info.privateOfferUrl), /^http/);
     await deal.accept(externalId);
@@ -101,7 +101,7 @@ describe('a deal at Microsoft', () => {
     assert.equal((await deal.entitlement(bought.id))?.version, entitlement?.version);
   });
 
-  it('a purchase waits until it is read: Microsoft sends no message before its activation', async () => {
+  it('a purchase is found by polling: Microsoft sends no message before its activation', async () => {
     await deal.hearEvents(true);
     const bought = await deal.buy();
     await pauseMs(100);
@@ -112,7 +112,7 @@ describe('a deal at Microsoft', () => {
     assert.equal((await deal.rows('product')).find(({ id }) => id === entitlement?.product_id)?.name, 'Acme API');
   });
 
-  it('one that nobody activates is cancelled', async () => {
+  it('a purchase that nobody activates is cancelled', async () => {
     const bought = await deal.buy();
     await deal.reconcile();
     await deal.simulator.advance('P31D');
@@ -120,7 +120,7 @@ describe('a deal at Microsoft', () => {
     assert.equal(await statusOf(bought), 'CANCELLED');
   });
 
-  it('an offer and a product made in Partner Center are imported, and followed', async () => {
+  it('an offer and a product made in Partner Center are imported and followed', async () => {
     const { plans, productId } = await deal.simulator.control<{ productId: string; plans: { id: string }[] }>(
       'POST',
       '/product',
@@ -175,7 +175,7 @@ describe('a subscription in force', () => {
     return made;
   };
 
-  it('whose customer asks for more seats gets them: the change is accepted and read', async () => {
+  it('whose customer requests more seats gets them: the change is accepted and read', async () => {
     const made = await bought();
     await deal.hearEvents(true);
     await deal.happens(made.id, 'change-quantity', { quantity: 9 });
@@ -184,7 +184,7 @@ describe('a subscription in force', () => {
     assert.deepEqual([others.length, term?.commit_amount], [0, '90']);
   });
 
-  it('is read until it shows what a message has told: reads are slower than messages', async () => {
+  it('is read again until it shows what a message announced: reads lag behind messages', async () => {
     const made = await bought();
     await deal.hearEvents(true);
     await deal.simulator.control('POST', '/settings', { readDelayMs: 3000 });
@@ -198,7 +198,7 @@ describe('a subscription in force', () => {
     }
   });
 
-  it('whose customer asks for another plan gets it: the same entitlement, another term', async () => {
+  it('whose customer requests another plan gets it: the same entitlement, another term', async () => {
     const made = await bought();
     await deal.hearEvents(true);
     await deal.happens(made.id, 'change-plan', { planId: 'gold' });
@@ -219,7 +219,7 @@ describe('a subscription in force', () => {
     await deal.hearEvents(true);
     await deal.simulator.control('POST', '/settings', { briefChangeEvents: true });
     try {
-      // Long before Microsoft would accept it for us.
+      // Long before Microsoft would accept it on our behalf.
       await deal.happens(made.id, 'change-plan', { planId: 'gold' });
       await deal.until('the other plan', async () => (await documentOf(made)).planId === 'gold');
     } finally {
@@ -227,7 +227,7 @@ describe('a subscription in force', () => {
     }
   });
 
-  it('whose change was not notified is found by reading', async () => {
+  it('whose change was not announced is found by polling', async () => {
     const made = await bought();
     await deal.simulator.control('POST', '/settings', { autoAcceptMs: 50 });
     await deal.happens(made.id, 'change-plan', { planId: 'gold' });
@@ -237,13 +237,13 @@ describe('a subscription in force', () => {
     assert.equal((await documentOf(made)).planId, 'gold');
   });
 
-  it('is suspended, reinstated and ended, by messages that come twice', async () => {
+  it('is suspended, reinstated and ended by messages, even if they come twice', async () => {
     const made = await bought();
     await deal.hearEvents(true);
     await deal.simulator.fault('duplicate-message', { count: null });
     await deal.happens(made.id, 'suspend');
     await becomes(made, 'SUSPENDED');
-    // Microsoft reinstates it at once, in a moment, or when it was answered: its pages disagree.
+    // Microsoft reinstates it at once, after a moment, or once we have responded: its pages disagree.
     for (const reinstatement of ['notified', 'answered']) {
       await deal.simulator.control('POST', '/settings', { reinstatement, operationDelayMs: 700 });
       await deal.happens(made.id, 'reinstate');
@@ -266,7 +266,7 @@ describe('a subscription in force', () => {
     );
   });
 
-  it('whose messages come out of order stands where Microsoft says', async () => {
+  it('whose messages come out of order ends up in the state that Microsoft shows', async () => {
     const made = await bought();
     await deal.hearEvents(true);
     await deal.simulator.fault('delay-message', { operation: 'Suspend', delayMs: 300 });
@@ -292,7 +292,7 @@ describe('a subscription in force', () => {
     assert.deepEqual([await statusOf(made), await commitOf()], ['CANCELLED', before]);
   });
 
-  it('is renewed: the next term begins where the one before ends', async () => {
+  it('is renewed: the next term begins where the previous one ends', async () => {
     const made = await bought({ autoRenew: true });
     await deal.simulator.advance('P32D');
     await deal.reconcile();
@@ -305,7 +305,7 @@ describe('a subscription in force', () => {
     assert.equal(await statusOf(made), 'ACTIVE');
   });
 
-  it('a message with another signature is refused', async () => {
+  it('a message with an invalid signature is refused', async () => {
     const made = await bought();
     await deal.hearEvents(true);
     await deal.simulator.fault('forged-token', { count: null });
@@ -319,14 +319,14 @@ describe('a subscription in force', () => {
 
 describe('creating an offer while Microsoft fails', () => {
   for (const fault of ['throttle', 'internal-error', 'timeout-after', 'half-answer', 'rubbish']) {
-    it(`${fault}: it is offered, once`, async () => {
+    it(`${fault}: it is offered once`, async () => {
       await deal.simulator.fault(fault, { operation: 'Configure' });
       await deal.released({ name: `fault ${fault}` });
       assert.deepEqual(await statesAtPartner(`fault ${fault}`), ['live']);
     });
   }
 
-  it('a job that fails by a fault of Microsoft’s own: it is offered anew', async () => {
+  it('a job that fails because of Microsoft: it is offered again', async () => {
     await deal.simulator.fault('job-failure', { code: 'internalServerError', message: 'oops', count: 2 });
     await deal.released({ name: 'server fault' });
     assert.deepEqual(await statesAtPartner('server fault'), ['live']);
@@ -356,7 +356,7 @@ describe('creating an offer while Microsoft fails', () => {
     assert.deepEqual(await statesAtPartner('told twice'), ['accepted']);
   });
 
-  it('a refusal ends in CREATE_FAILED with Microsoft’s words, and nothing is left there', async () => {
+  it('a refusal ends in CREATE_FAILED with Microsoft’s message, and nothing is left at Microsoft', async () => {
     deal.refuseChanges(true);
     const offerId = await deal.submit({ name: 'refused' });
     await deal.settle();
@@ -365,7 +365,7 @@ describe('creating an offer while Microsoft fails', () => {
     assert.deepEqual(await statesAtPartner('refused'), []);
   });
 
-  it('a refusal of its job is shown in its own words and in a sentence', async () => {
+  it('a refusal by its job is shown with Microsoft’s message and a readable sentence', async () => {
     await deal.simulator.fault('job-failure', { code: 'Conflict', message: 'The start date should be defined' });
     const offerId = await deal.submit({ name: 'refused by the job' });
     await deal.settle();
@@ -395,7 +395,7 @@ describe('withdrawing an offer', () => {
     assert.equal((await deal.offer(offerId)).status, 'CANCELLED');
   });
 
-  it('in Partner Center: CANCELLED by the next reading', async () => {
+  it('withdrawn in Partner Center: CANCELLED after the next read', async () => {
     const { offerId, externalId } = await deal.released({ name: 'withdrawn there' });
     const step = { key: 'there', stage: 0, made: {}, attempt: 1 };
     const { access } = deal.simulator;
@@ -406,7 +406,7 @@ describe('withdrawing an offer', () => {
     assert.equal((await deal.offer(offerId)).status, 'CANCELLED');
   });
 
-  it('loses against an acceptance that came first, and against one in between', async () => {
+  it('loses against an acceptance that came first, and against one during the withdrawal', async () => {
     for (const name of ['race before', 'race between']) {
       const { offerId, externalId } = await deal.released({ name });
       if (name === 'race before') await deal.accept(externalId);
@@ -443,10 +443,10 @@ describe('withdrawing an offer', () => {
   });
 });
 
-describe('the last instant of an offer', () => {
+describe('the expiry of an offer', () => {
   const later = (days: number): string => dayFrom(deal.simulator.now(), days);
 
-  it('is moved by another private offer: the old one is withdrawn, and leads here still', async () => {
+  it('is moved by another private offer: the old one is withdrawn, and its id still leads to the offer', async () => {
     const { offerId, externalId } = await deal.released({ name: 'again' });
     const urlBefore = (await deal.offer(offerId)).info.privateOfferUrl;
     const day = later(40);
@@ -466,7 +466,7 @@ describe('the last instant of an offer', () => {
     assert.equal((await deal.offer(offerId)).status, 'ACCEPTED');
   });
 
-  it('fails in its second step: nothing is live, and extending again goes on from there', async () => {
+  it('fails to move in the second step: nothing is live, and extending again continues from there', async () => {
     const { offerId } = await deal.released({ name: 'half' });
     // The first change is the withdrawal, the second is the new offer.
     deal.beforeChange(async () => deal.beforeChange(async () => deal.refuseChanges(true)));
@@ -483,7 +483,7 @@ describe('the last instant of an offer', () => {
     assert.deepEqual(await statesAtPartner('half'), ['withdrawn', 'live']);
   });
 
-  it('an acceptance is faster: before the question, and before the withdrawal', async () => {
+  it('does not move if an acceptance is faster: before the request, or before the withdrawal', async () => {
     for (const name of ['accepted first', 'accepted before the withdrawal']) {
       const { offerId, externalId } = await deal.released({ name });
       if (name === 'accepted first') await deal.accept(externalId);
@@ -496,7 +496,7 @@ describe('the last instant of an offer', () => {
     }
   });
 
-  it('passes: EXPIRED when nobody accepted, ACCEPTED when someone did without a message; an expired one is offered again', async () => {
+  it('passes: EXPIRED if nobody accepted, ACCEPTED if someone did without a message; an expired offer can be offered again', async () => {
     const lost = await deal.released({ name: 'accepted in silence' });
     const unwanted = await deal.released({ name: 'unwanted' });
     await deal.accept(lost.externalId);

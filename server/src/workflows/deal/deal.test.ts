@@ -58,7 +58,7 @@ const essence = ({ status, start_time: start, end_time: end, external_buyer_id: 
 };
 
 describe('a deal at AWS', () => {
-  it('begins with the listing: products are imported when the account is connected', async () => {
+  it('starts with the listing: products are imported when the account is connected', async () => {
     const products = await deal.rows('product');
     assert.deepEqual(
       products.map((product) => [product.name, product.status]),
@@ -94,7 +94,7 @@ describe('a deal at AWS', () => {
       },
     ],
   ] as [string, () => Promise<void>][]) {
-    it(`an accepted offer becomes one entitlement with its licence ${way}`, async () => {
+    it(`an accepted offer becomes one entitlement with its license ${way}`, async () => {
       const { offerId, externalId } = await released({ name: way });
       await play();
       await deal.accept(externalId);
@@ -199,7 +199,7 @@ describe('an event about a listing', () => {
 
 describe('creating an offer while AWS fails', () => {
   for (const fault of ['throttle', 'internal-error', 'timeout-before', 'timeout-after', 'half-answer', 'rubbish']) {
-    it(`${fault}: it is made, and made once`, async () => {
+    it(`${fault}: it is created exactly once`, async () => {
       const name = `fault ${fault}`;
       await deal.simulator.fault(fault, { operation: 'StartChangeSet' });
       await released({ name });
@@ -207,7 +207,7 @@ describe('creating an offer while AWS fails', () => {
     });
   }
 
-  it('a fault of AWS while it applies the change: the whole is sent again', async () => {
+  it('a fault of AWS while it applies the change: the whole change is sent again', async () => {
     await deal.simulator.fault('change-set-failure', { errorCode: 'SERVER_FAULT', count: 2 });
     await released({ name: 'server fault' });
     assert.equal(await offersAtPartner('server fault'), 1);
@@ -234,7 +234,7 @@ describe('creating an offer while AWS fails', () => {
     assert.equal(await offersAtPartner('told twice'), 1);
   });
 
-  it('a refusal ends in CREATE_FAILED with AWS’s words and a readable sentence', async () => {
+  it('a refusal ends in CREATE_FAILED with AWS’s message and a readable sentence', async () => {
     await deal.simulator.fault('change-set-failure', {
       errorCode: 'INVALID_RATE_CARD',
       errorMessage: 'no such dimension',
@@ -272,7 +272,7 @@ describe('cancelling an offer', () => {
     await assert.rejects(deal.accept(externalId));
   });
 
-  it('loses against an acceptance that came first: ACCEPTED, the entitlement is there, the operation says why', async () => {
+  it('loses against an acceptance that came first: ACCEPTED, the entitlement exists, and the operation says why', async () => {
     const { offerId, externalId } = await released({ name: 'race before' });
     await deal.accept(externalId);
     await deal.cancel(offerId);
@@ -283,7 +283,7 @@ describe('cancelling an offer', () => {
     assert.deepEqual([operation.status, (operation.failure as Row).code], ['FAILED', 'AlreadyAccepted']);
   });
 
-  it('loses against an acceptance in between', async () => {
+  it('loses against an acceptance during the withdrawal', async () => {
     const { offerId, externalId } = await released({ name: 'race between' });
     await deal.simulator.control('POST', '/settings', { changeSetDelayMs: 1500 });
     await deal.cancel(offerId);
@@ -313,8 +313,8 @@ describe('cancelling an offer', () => {
   });
 });
 
-describe('the last instant of an offer', () => {
-  it('passes: EXPIRED when AWS has no agreement, ACCEPTED when it has one that was not notified', async () => {
+describe('the expiry of an offer', () => {
+  it('passes: EXPIRED if AWS has no agreement, ACCEPTED if it has one that was not announced', async () => {
     const lost = await released({ name: 'accepted in silence' });
     const unwanted = await released({ name: 'unwanted' });
     await deal.accept(lost.externalId);
@@ -327,7 +327,7 @@ describe('the last instant of an offer', () => {
 });
 
 describe('an account that cannot be read', () => {
-  it('is shown as such, with the reason, and recovers by itself', async () => {
+  it('is shown as such, with the reason, and recovers on its own', async () => {
     const { accessKeyId, secretAccessKey } = deal.simulator.seller;
     const signIn = (secret: string): Promise<unknown> => {
       const credentials = JSON.stringify({ accessKeyId, secretAccessKey: secret });

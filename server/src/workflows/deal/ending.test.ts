@@ -105,7 +105,7 @@ const lastOperation = async (name: string): Promise<Row> =>
   (await deal.rows('operation')).filter((row) => row.name === name).at(-1) ?? {};
 
 describe('a request to cancel an agreement', () => {
-  it('is acknowledged, and ends the purchase when the buyer approves it, by events alone', async () => {
+  it('is acknowledged, and ends the purchase when the buyer approves it, through events alone', async () => {
     const agreementId = await agreed();
     await deal.hearEvents(true);
     await cancel(agreementId);
@@ -120,7 +120,7 @@ describe('a request to cancel an agreement', () => {
     await deal.until('cancelled', async () => (await entitlementOf(agreementId)).status === 'CANCELLED', 10_000);
   });
 
-  it('leaves the purchase in force when the buyer rejects it, whose words are shown', async () => {
+  it('leaves the purchase in force when the buyer rejects it, and shows the buyer’s message', async () => {
     const agreementId = await agreed();
     await deal.hearEvents(true);
     await cancel(agreementId);
@@ -143,7 +143,7 @@ describe('a request to cancel an agreement', () => {
     assert.equal((await entitlementOf(agreementId)).status, 'CANCELLED');
   });
 
-  it('that AWS finds invalid is VALIDATION_FAILED', async () => {
+  it('that fails validation at AWS is VALIDATION_FAILED', async () => {
     const agreementId = await agreed();
     const params = await paramsOf(agreementId);
     const body = { info: { awsReasonDescription: 'fail-validation' } };
@@ -178,7 +178,7 @@ describe('a request to cancel an agreement', () => {
     assert.deepEqual([(await requestOf(other)).status, (await entitlementOf(other)).status], ['APPROVED', 'CANCELLED']);
   });
 
-  it('of an agreement that has ended is refused in the words of AWS', async () => {
+  it('for an ended agreement is refused with AWS’s message', async () => {
     const agreementId = await agreed();
     await deal.simulator.control('POST', `/agreement/${agreementId}/terminate`, {});
     await cancel(agreementId);
@@ -189,7 +189,7 @@ describe('a request to cancel an agreement', () => {
 });
 
 describe('the renewal of an agreement', () => {
-  it('is pending only once AWS has made its offer', async () => {
+  it('is pending only once AWS has created its offer', async () => {
     const agreementId = await agreed([yearly, renewal]);
     assert.equal(await refusalOf(draftOf(agreementId)), 'NotFound');
     assert.equal(await refusalOf(adjust(agreementId, 5)), 'NotFound');
@@ -209,7 +209,7 @@ describe('the renewal of an agreement', () => {
     assert.equal(draft.metaInfo.renewalOfferType, 'AwsMarketplace');
   });
 
-  it('takes another uplift within its range until the deadline', async () => {
+  it('accepts another uplift within its range until the deadline', async () => {
     const agreementId = await agreed([yearly, renewal]);
     await deal.simulator.control('POST', `/agreement/${agreementId}/renewal-offer`, {});
     await deal.reconcile();

@@ -66,7 +66,7 @@ const chargesOf = async (externalId: string): Promise<[string | null, number][]>
 const pauseMs = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a deal at Google Cloud', () => {
-  it('begins with the listing: products are imported when the account is connected', async () => {
+  it('starts with the listing: products are imported when the account is connected', async () => {
     const [product, ...others] = await deal.rows('product');
     assert.deepEqual([product?.name, product?.status, others.length], ['Acme API', 'PUBLIC', 0]);
     assert.equal((await deal.rows('connection'))[0]?.status, 'CONNECTED');
@@ -148,7 +148,7 @@ describe('a deal at Google Cloud', () => {
     });
   }
 
-  it('an accepted offer is PENDING_PURCHASE as long as its order was not seen', async () => {
+  it('an accepted offer is PENDING_PURCHASE until its order has been read', async () => {
     const { offerId, externalId } = await deal.released({ name: 'pending purchase' });
     await deal.accept(externalId);
     await deal.reconcile();
@@ -162,7 +162,7 @@ describe('a deal at Google Cloud', () => {
     ]);
   });
 
-  it('a waiting order is approved automatically where the account is configured so', async () => {
+  it('a pending order is approved automatically if the account is configured so', async () => {
     const set = (autoApprove: boolean) =>
       deal.act('set', async (call) => {
         const found = await lockConnection(call.db, deal.connectionId);
@@ -194,7 +194,7 @@ describe('a deal at Google Cloud', () => {
     assert.deepEqual([product?.name, entitlement?.offer_id, entitlement?.name], ['Acme New', null, 'Acme New']);
   });
 
-  it('an offer made in the Producer Portal is imported, and followed', async () => {
+  it('an offer made in the Producer Portal is imported and followed', async () => {
     const externalId = await deal.publishElsewhere('made elsewhere');
     await deal.reconcile();
     const found = async (): Promise<Row | undefined> =>
@@ -206,7 +206,7 @@ describe('a deal at Google Cloud', () => {
     assert.equal((await deal.entitlement(orderId))?.offer_id, (await found())?.id);
   });
 
-  it('an offer that the Producer Portal made is expected to be billed as it is charged there', async () => {
+  it('an offer made in the Producer Portal is expected to be billed as it is charged there', async () => {
     const fee: GcpOfferSubmission['price'] = {
       currency: 'USD',
       flatFee: '600',
@@ -235,14 +235,14 @@ describe('a deal at Google Cloud', () => {
       ['600', 0],
       ['600', 365],
     ]);
-    // Of what is committed, the discount is not paid.
+    // The discount is deducted from the commitment.
     assert.deepEqual(
       (await chargesOf(inParts)).map(([amount]) => amount),
       ['90', '270'],
     );
   });
 
-  it('a discount on the commitment is taken off each payment, as Google charges it', async () => {
+  it('a discount on the commitment is deducted from each payment, as Google charges it', async () => {
     const payg = {
       gcpPlans: [{ name: deal.simulator.planName('payg') }],
       gcpUsagePlanPriceModel: 'CUD_LIST_PRICE',
@@ -273,7 +273,7 @@ describe('a deal at Google Cloud', () => {
     );
   });
 
-  it('an offer with a fixed end is worth all its payments', async () => {
+  it('an offer with a fixed end is worth the sum of its payments', async () => {
     const now = deal.simulator.clock.now();
     const { offerId, externalId } = await deal.released({
       name: 'fixed end',
@@ -288,7 +288,7 @@ describe('a deal at Google Cloud', () => {
 });
 
 describe('an order in force', () => {
-  it('whose customer asks for another plan gets it: the same entitlement, another term', async () => {
+  it('whose customer requests another plan gets it: the same entitlement, another term', async () => {
     await deal.hearEvents(true);
     const { id } = await deal.buy();
     await deal.until('the order', async () => (await statusOf(id)) === 'PENDING_START');
@@ -311,7 +311,7 @@ describe('an order in force', () => {
     assert.equal((await deal.entitlement(id))?.entitlement_term_id, terms[1]?.id);
   });
 
-  it('whose change of plan was not notified is found by polling', async () => {
+  it('whose change of plan was not announced is found by polling', async () => {
     const { id } = await deal.buy();
     await deal.reconcile();
     await approve(id);
@@ -326,7 +326,7 @@ describe('an order in force', () => {
     );
   });
 
-  it('is renewed: the next term begins where the one before ends', async () => {
+  it('is renewed: the next term begins where the previous one ends', async () => {
     const { externalId } = await deal.released({ name: 'renews', info: { autoRenew: true } });
     const orderId = await deal.accept(externalId, { autoRenew: true });
     await deal.reconcile();
@@ -342,7 +342,7 @@ describe('an order in force', () => {
     assert.equal(await statusOf(orderId), 'ACTIVE');
   });
 
-  it('is suspended, reinstated, cancelled for its end, taken back, and cancelled at once', async () => {
+  it('is suspended, reinstated, cancelled at its end, kept after all, and cancelled at once', async () => {
     const { externalId } = await deal.released({ name: 'ups and downs' });
     const orderId = await active(externalId);
     await deal.order(orderId, 'suspend');
@@ -376,7 +376,7 @@ describe('an order in force', () => {
 describe('publishing an offer while Google fails', () => {
   for (const fault of ['throttle', 'internal-error', 'timeout-after', 'half-answer', 'rubbish']) {
     for (const operation of ['CreatePrivateOffer', 'CreatePrivateOfferDocument', 'PublishPrivateOffer']) {
-      it(`${fault} of ${operation}: it is published, once`, async () => {
+      it(`${fault} of ${operation}: it is published once`, async () => {
         const name = `${fault} ${operation}`;
         await deal.simulator.fault(fault, { operation });
         await deal.released({ name });
@@ -408,7 +408,7 @@ describe('publishing an offer while Google fails', () => {
     assert.equal((await offersAtPartner('told twice')).length, 1);
   });
 
-  it('a refusal ends in CREATE_FAILED with Google’s words, and nothing is left there', async () => {
+  it('a refusal ends in CREATE_FAILED with Google’s message, and nothing is left at Google', async () => {
     deal.refuse(':publish');
     const offerId = await deal.submit({ name: 'refused' });
     await deal.settle();
@@ -431,7 +431,7 @@ describe('cancelling an offer', () => {
     await assert.rejects(deal.accept(externalId));
   });
 
-  it('loses against an acceptance that came first, and against one in between', async () => {
+  it('loses against an acceptance that came first, and against one during the withdrawal', async () => {
     for (const name of ['race before', 'race between']) {
       const { offerId, externalId } = await deal.released({ name });
       if (name === 'race before') await deal.accept(externalId);
@@ -443,7 +443,7 @@ describe('cancelling an offer', () => {
     }
   });
 
-  it('deleting one withdraws it; a customer who was faster gets an entitlement, and it stays deleted', async () => {
+  it('deleting an offer withdraws it; a customer who was faster gets an entitlement, and the offer stays deleted', async () => {
     const { offerId, externalId } = await deal.released({ name: 'delete' });
     await deal.remove(offerId);
     await deal.settle();
@@ -457,8 +457,8 @@ describe('cancelling an offer', () => {
   });
 });
 
-describe('the last instant of an offer', () => {
-  it('is moved where the offer stands: the id stays', async () => {
+describe('the expiry of an offer', () => {
+  it('is moved in place: the id stays the same', async () => {
     const { offerId, externalId } = await deal.released({ name: 'extended' });
     const day = dayAhead(deal.simulator.clock.now(), 60);
     await deal.extend(offerId, day);
@@ -474,7 +474,7 @@ describe('the last instant of an offer', () => {
     assert.equal((offer.expire_time as Date).toISOString().slice(0, 10), next.toISOString().slice(0, 10));
   });
 
-  it('further than Google moves it: cancelled and offered again, and the old id leads here still', async () => {
+  it('beyond what Google allows to move: the offer is cancelled and offered again, and its old id still leads to it', async () => {
     const { offerId, externalId } = await deal.released({ name: 'again' });
     await deal.simulator.advance('P10D');
     await deal.extend(offerId, dayAhead(deal.simulator.clock.now(), 85));
@@ -492,7 +492,7 @@ describe('the last instant of an offer', () => {
     assert.equal((await deal.offer(offerId)).status, 'ACCEPTED');
   });
 
-  it('fails in its second step: nothing is live, and extending again goes on from there', async () => {
+  it('fails to move in the second step: nothing is live, and extending again continues from there', async () => {
     const { offerId, externalId } = await deal.released({ name: 'half' });
     await deal.simulator.advance('P10D');
     deal.refuse(':publish');
@@ -510,7 +510,7 @@ describe('the last instant of an offer', () => {
     assert.deepEqual(await offersAtPartner('half'), ['CANCELLED', 'PUBLISHED']);
   });
 
-  it('an acceptance is faster: before the question, before the change, and before the withdrawal', async () => {
+  it('does not move if an acceptance is faster: before the request, the change, or the withdrawal', async () => {
     for (const [name, isNear] of [
       ['accepted first', true],
       ['accepted before the change', true],
@@ -539,7 +539,7 @@ describe('the last instant of an offer', () => {
     }
   });
 
-  it('passes: EXPIRED when Google has no order, ACCEPTED when it has one; an expired one is offered again', async () => {
+  it('passes: EXPIRED if Google has no order, ACCEPTED if it has one; an expired offer can be offered again', async () => {
     const lost = await deal.released({ name: 'accepted in silence' });
     const unwanted = await deal.released({ name: 'unwanted' });
     const orderId = await deal.accept(lost.externalId);

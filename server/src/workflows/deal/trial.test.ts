@@ -78,7 +78,7 @@ describe('a free trial', () => {
     );
   });
 
-  it('that its buyer turns into a purchase is another term of the same entitlement, which is no trial any more', async () => {
+  it('that its buyer turns into a purchase becomes another term of the same entitlement, which is no longer a trial', async () => {
     const trialId = await accept(offers.trial, '333344445555');
     await deal.simulator.advance('P10D');
     const paidId = await accept(offers.paid, '333344445555', { quantities: { seats: 2 } });
@@ -99,7 +99,7 @@ describe('a free trial', () => {
     );
   });
 
-  it('that its buyer lets pass is over with its last day', async () => {
+  it('that its buyer lets lapse ends with its last day', async () => {
     const agreementId = await accept(offers.trial, '444455556666');
     await deal.simulator.advance('P15D');
     await deal.reconcile();

@@ -4,7 +4,7 @@ import type { WorkflowRun } from '../../engine/workflow.ts';
 import type { WorkflowServices } from '../services.ts';
 import { applyMessageWorkflow } from './apply-message.ts';
 
-test('a message about a charge that the previous release had begun to apply is ended', async () => {
+test('a message about a charge that the previous release had started to apply is completed', async () => {
   const services = { receivers: {}, marketplaces: [], payments: [] } as unknown as WorkflowServices;
   const hint = { about: 'CHARGE', reference: 'invoice_1 1', read: null };
   const ends = async (taken: unknown): Promise<string> => {

@@ -163,7 +163,7 @@ const passMinutes = async (minutes: number, unhung: Account[] = []): Promise<voi
   }
 };
 
-it('an account whose partner hangs for an hour delays neither another organization nor its own other account', async () => {
+it('an account whose partner does not respond for an hour delays neither another organization nor another account of its own', async () => {
   const hung = await anAccount(ids.next(), 'AWS');
   const sibling = await anAccount(hung.orgId, 'AZURE');
   const stranger = await anAccount(ids.next(), 'AWS');

@@ -28,7 +28,7 @@ const offerBy = async (externalId: string): Promise<Row | undefined> =>
 const lastRun = async (): Promise<Row> =>
   (await deal.rows('operation')).filter(({ name }) => name === 'marketplace.reconcile').at(-1) as Row;
 
-test('an unknown state of one offer and one order leaves these as they are, and the others are read', async () => {
+test('an unknown state of one offer and one order leaves these unchanged, and the others are read', async () => {
   const known = await deal.publishElsewhere('known before');
   const order = await deal.buy();
   await deal.reconcile(true);

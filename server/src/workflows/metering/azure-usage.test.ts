@@ -44,7 +44,7 @@ const rowsOf = async ({ id }: Bought): Promise<Row[]> => {
 };
 
 describe('usage of a subscription at Microsoft', () => {
-  it('is submitted by the hour, of the subscription and its plan', async () => {
+  it('is submitted by the hour, for the subscription and its plan', async () => {
     const bought = await active();
     await use(bought, 3);
     await use(bought, 4.5);
@@ -56,7 +56,7 @@ describe('usage of a subscription at Microsoft', () => {
     assert.deepEqual([row?.state, row?.carried_out, row?.record_id !== null], ['SUCCESS', '0.5', true]);
   });
 
-  it('is submitted above what the plan includes', async () => {
+  it('is submitted only above what the plan includes', async () => {
     const bought = await active({ planId: 'bundle', quantity: undefined, termUnit: 'P1M' });
     await use(bought, 3.5);
     await hourPasses();
@@ -73,7 +73,7 @@ describe('usage of a subscription at Microsoft', () => {
   });
 
   for (const fault of ['timeout-after', 'half-answer', 'rubbish']) {
-    it(`whose answer is lost (${fault}) is submitted again as it was, and counts once`, async () => {
+    it(`whose response is lost (${fault}) is submitted again unchanged, and counts once`, async () => {
       const bought = await active();
       await deal.simulator.fault(fault, { operation: 'BatchUsageEvent' });
       await use(bought, 5);
@@ -89,7 +89,7 @@ describe('usage of a subscription at Microsoft', () => {
     });
   }
 
-  it('of an hour that another tool has submitted already is no success', async () => {
+  it('of an hour that another tool has already submitted is not a success', async () => {
     const bought = await active();
     await use(bought, 6);
     const { access } = deal.simulator;
@@ -112,7 +112,7 @@ describe('usage of a subscription at Microsoft', () => {
     assert.deepEqual([row?.state, row?.message], ['FAILED', 'DUPLICATE_FOREIGN']);
   });
 
-  it('of before and after a change of plan in one hour is submitted of each plan', async () => {
+  it('before and after a change of plan in one hour is submitted for each plan', async () => {
     const bought = await active();
     await use(bought, 8);
     await deal.simulator.control('POST', '/settings', { autoAcceptMs: 1 });
@@ -144,7 +144,7 @@ describe('usage of a subscription at Microsoft', () => {
     assert.equal((await rowsOf(bought))[0]?.state, 'SUCCESS');
   });
 
-  it('while it is suspended is held, and submitted after it was reinstated', async () => {
+  it('is held while it is suspended, and submitted after it was reinstated', async () => {
     const bought = await active();
     await deal.happens(bought.id, 'suspend');
     await deal.reconcile();

@@ -225,7 +225,7 @@ describe('the daily comparison with the usage that Microsoft shows', () => {
     assert.equal((await drifts(...bought)).length, expected.size);
   });
 
-  it('finds what is rejected days after it was accepted, and resolves what is corrected', async () => {
+  it('finds usage that is rejected days after it was accepted, and resolves what is corrected', async () => {
     const bought = await active();
     await dayBegins();
     const day = today();
@@ -257,7 +257,7 @@ describe('the daily comparison with the usage that Microsoft shows', () => {
     assert.deepEqual([row?.final, row?.open_differences], [true, 0], 'nothing is read forever');
   });
 
-  it('says that a day was not compared while Microsoft does not answer, and invents no difference', async () => {
+  it('reports that a day was not compared while Microsoft does not respond, and invents no difference', async () => {
     const bought = await active();
     await dayBegins();
     const day = today();
@@ -283,7 +283,7 @@ describe('the daily comparison with the usage that Microsoft shows', () => {
     assert.deepEqual(await drifts(bought), []);
   });
 
-  it('settles an unknown outcome as the day decides it, and submits nothing', async () => {
+  it('settles an unknown outcome by what the day shows, and submits nothing', async () => {
     const bought = await active();
     await dayBegins();
     const day = today();
@@ -315,7 +315,7 @@ describe('the daily comparison with the usage that Microsoft shows', () => {
     );
   });
 
-  it('settles nothing on a day on which another tool submitted usage, too', async () => {
+  it('settles nothing for a day on which another tool also submitted usage', async () => {
     const bought = await active();
     await dayBegins();
     const day = today();
@@ -349,7 +349,7 @@ describe('the daily comparison with the usage that Microsoft shows', () => {
     await reportFrom(null);
   });
 
-  it('names usage of a subscription that is not known here', async () => {
+  it('names usage of a subscription that is unknown here', async () => {
     await dayBegins();
     const bought = await deal.buy();
     const { approveAgreement } = deal.marketplace;
@@ -377,7 +377,7 @@ describe('the daily comparison with the usage that Microsoft shows', () => {
     await deal.settle();
   });
 
-  it('reads a day offer by offer when one answer cannot hold it', async () => {
+  it('reads a day offer by offer when one response cannot hold it', async () => {
     const bought = await active();
     await dayBegins();
     const day = today();

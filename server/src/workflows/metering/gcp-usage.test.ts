@@ -60,7 +60,7 @@ const quantities = async (orderId: string): Promise<string[]> =>
 const balanced = async (): Promise<void> =>
   assert.deepEqual(findImbalances(await balanceOf(deal.database.read(deal.orgId))), []);
 
-it('usage is submitted hour by hour, each operation once, also when answers are lost; what comes later is submitted separately', async () => {
+it('usage is submitted hour by hour, each operation once, even when responses are lost; later usage is submitted separately', async () => {
   const { orderId, entitlementId } = await order();
   await pass(1);
   const time = now();
@@ -97,7 +97,7 @@ it('usage of a suspended order is held, and submitted when it is reinstated', as
   await balanced();
 });
 
-it('the end of an order has its last usage submitted as soon as its hour is over', async () => {
+it('when an order ends, its last usage is submitted as soon as its hour is over', async () => {
   const { orderId, entitlementId } = await order();
   await pass(1);
   await deal.hearEvents(true);
@@ -111,7 +111,7 @@ it('the end of an order has its last usage submitted as soon as its hour is over
   await balanced();
 });
 
-it('of an order that is paid by usage alone goes on at the public price when its private offer has ended', async () => {
+it('an order that is paid by usage alone goes on at the public price when its private offer has ended', async () => {
   const { externalId } = await deal.released({
     info: {
       currency: 'USD',

@@ -128,7 +128,7 @@ describe('usage reaches the marketplace, each unit once', () => {
     });
   }
 
-  it('when the process dies after the marketplace received it, or before', async () => {
+  it('when the process dies before or after the marketplace received it', async () => {
     for (const point of ['partner-answered', 'step-started', 'step-done'] as const) {
       await report([1, 1, 1]);
       accepted += 3;
@@ -190,7 +190,7 @@ describe('usage with tags, credit and prices', () => {
     return records.toSorted((left, right) => left.timestamp.localeCompare(right.timestamp)).at(-1) as SubmittedRecord;
   };
 
-  it('tags reach the marketplace and add up, also when the same is sent again', async () => {
+  it('tags reach the marketplace and add up, even when the same usage is sent again', async () => {
     const tags = (team: string) => [{ key: 'team', value: team }];
     await submit(7.5, {
       requests: [
@@ -216,7 +216,7 @@ describe('usage with tags, credit and prices', () => {
     assert.ok(parts.includes('b 3') && parts.some((part) => part === 'a 2' || part === 'a 3'), parts.join());
   });
 
-  it('credit covers a part of an hour, and the rest is submitted', async () => {
+  it('credit covers part of an hour, and the rest is submitted', async () => {
     const rate = 0.01;
     await setDimensions([{ key: 'requests', rate }]);
     await grant('1');
@@ -229,7 +229,7 @@ describe('usage with tags, credit and prices', () => {
     assert.deepEqual(findImbalances(await balanceOf(deal.database.read(deal.orgId))), []);
   });
 
-  it('usage without a known price waits while there is credit, and is submitted when a price appears', async () => {
+  it('usage without a known price waits while there is credit, and is submitted when a price is known', async () => {
     await setDimensions([{ key: 'requests' }]);
     await grant('1');
     const before = (await journal()).length;

@@ -54,7 +54,7 @@ type SubmittedRecord = { quantity: number; identicalResends: number; differentRe
 const journal = async (): Promise<SubmittedRecord[]> =>
   (await deal.simulator.control<{ records: SubmittedRecord[] }>('GET', '/journal/metering')).records;
 
-/** A row whose answer was lost, and which was refused when it was sent again; its report. */
+/** A row whose response was lost, and which was refused when it was sent again; returns its report. */
 const lose = async (fault: string, requests: number): Promise<string> => {
   await deal.act('report', (call) => reportUsage(call, { params: { entitlementId }, body: { records: { requests } } }));
   await deal.simulator.fault(fault, { operation: 'BatchMeterUsage' });
@@ -108,7 +108,7 @@ describe('AWS is asked by an identical resend before a person settles usage', ()
     });
   }
 
-  it('which changes nothing while it does not answer', async () => {
+  it('which changes nothing while AWS does not respond', async () => {
     requests += 1;
     const reportId = await lose('timeout-after', requests);
     await deal.simulator.fault('internal-error', { operation: 'BatchMeterUsage', times: 20 });
@@ -120,7 +120,7 @@ describe('AWS is asked by an identical resend before a person settles usage', ()
     assert.equal((await settle(reportId, 'COUNTED')).info.status, 'SUCCESS');
   });
 
-  it('which decides nothing if it calls an identical record a duplicate: usage that it counted is not submitted twice', async () => {
+  it('which decides nothing if AWS calls an identical record a duplicate: usage that it counted is not submitted twice', async () => {
     requests += 1;
     await deal.act('report', (call) =>
       reportUsage(call, { params: { entitlementId }, body: { records: { requests } } }),
@@ -140,7 +140,7 @@ describe('AWS is asked by an identical resend before a person settles usage', ()
     await deal.simulator.control('DELETE', '/fault');
   });
 
-  it('but not after its window: then the decision of a person counts', async () => {
+  it('but not after its window has closed: then the decision of a person counts', async () => {
     requests += 1;
     const reportId = await lose('timeout-after', requests);
     await deal.simulator.advance('PT24H');

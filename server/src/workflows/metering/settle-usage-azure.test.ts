@@ -35,7 +35,7 @@ const submit = async ({ id }: Bought, quantity: number): Promise<void> => {
   await deal.settle();
 };
 
-/** The next usage loses its answer, and is refused when it is submitted again: the subscription is suspended. */
+/** The response to the next usage is lost, and its resend is refused: the subscription is suspended. */
 const lose = async (bought: Bought, fault: string, quantity: number): Promise<void> => {
   await deal.simulator.fault(fault, { operation: 'BatchUsageEvent' });
   await submit(bought, quantity);
@@ -64,12 +64,12 @@ const counted = async ({ id }: Bought): Promise<number[]> =>
     await deal.simulator.control<{ records: { quantity: number }[] }>('GET', `/journal/metering?subscriptionId=${id}`)
   ).records.map(({ quantity }) => quantity);
 
-describe('what Microsoft shows of usage decides before a person does', () => {
+describe('what Microsoft shows of usage takes precedence over the decision of a person', () => {
   for (const [fault, says, opposite] of [
     ['timeout-after', 'COUNTED', 'NOT_COUNTED'],
     ['internal-error', 'NOT_COUNTED', 'COUNTED'],
   ] as const) {
-    it(`after an answer that was lost (${fault}): ${says}`, async () => {
+    it(`after a lost response (${fault}): ${says}`, async () => {
       await earlyInTheDay();
       const bought = await active();
       await submit(bought, 3);
@@ -95,7 +95,7 @@ describe('what Microsoft shows of usage decides before a person does', () => {
     });
   }
 
-  it('which nobody can overrule while it does not answer', async () => {
+  it('which nobody can overrule while Microsoft does not respond', async () => {
     await earlyInTheDay();
     const bought = await active();
     await lose(bought, 'timeout-after', 5);
@@ -110,7 +110,7 @@ describe('what Microsoft shows of usage decides before a person does', () => {
     assert.equal((await settle(bought, 'COUNTED')).info.status, 'SUCCESS');
   });
 
-  it('unless another tool has submitted usage of that day too: then a person has to know', async () => {
+  it('unless another tool also submitted usage on that day: then a person decides', async () => {
     await earlyInTheDay();
     const bought = await active();
     const foreign = {

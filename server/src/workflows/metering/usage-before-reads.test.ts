@@ -88,7 +88,7 @@ const strikes = async ({ deal }: Shop, name: string): Promise<number> => {
 
 for (const open of [atAws, atAzure])
   for (const fault of ['throttle', 'slow'] as const)
-    it(`${open === atAws ? 'AWS' : 'AZURE'}: usage does not wait behind reads that are answered with ${fault}`, async () => {
+    it(`${open === atAws ? 'AWS' : 'AZURE'}: usage does not wait behind reads that fail with ${fault}`, async () => {
       const shop = await open();
       const { deal } = shop;
       try {
@@ -115,7 +115,7 @@ for (const open of [atAws, atAzure])
       }
     });
 
-it('AZURE: while usage itself is throttled, reads of the account yield to it, and both get through', async () => {
+it('AZURE: while usage itself is throttled, reads of the account yield to it, and both succeed', async () => {
   const shop = await atAzure();
   const { deal } = shop;
   try {

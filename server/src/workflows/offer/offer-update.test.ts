@@ -114,7 +114,7 @@ describe('a released offer at AWS', () => {
   beforeEach(() => deal.simulator.control('DELETE', '/fault'));
   const slow = () => deal.simulator.control('POST', '/settings', { changeSetDelayMs: 1500 });
 
-  it('keeps its prices when AWS refuses others', async () => {
+  it('keeps its prices when AWS refuses new ones', async () => {
     const { offerId } = await released(deal, { name: 'price refused' });
     await deal.simulator.fault('change-set-failure', { errorCode: 'INVALID_RATE_CARD', errorMessage: 'no' });
     const dimensions = [{ key: 'requests', rate: 7 }];
@@ -160,7 +160,7 @@ describe('a released offer at AWS', () => {
     assert.equal((await deal.offer(offerId)).status, 'PENDING_ACCEPTANCE');
   });
 
-  it('accepted while it is extended rests in ACCEPTED', async () => {
+  it('accepted while it is being extended ends in ACCEPTED', async () => {
     const { offerId, externalId } = await released(deal, { name: 'extension race' });
     await slow();
     const expireTime = await extend(deal, offerId, 40);
@@ -171,7 +171,7 @@ describe('a released offer at AWS', () => {
     assert.deepEqual(await entitlementsOf(deal, offerId), ['ACTIVE']);
   });
 
-  it('deleted is withdrawn: nobody can accept it', async () => {
+  it('is withdrawn when it is deleted: nobody can accept it', async () => {
     const { offerId, externalId } = await released(deal, { name: 'deleted' });
     await deal.act('delete', (call) => deleteOffer(call, { params: { offerId } }));
     await deal.settle();
@@ -180,7 +180,7 @@ describe('a released offer at AWS', () => {
     await assert.rejects(deal.accept(externalId));
   });
 
-  it('accepted before or while it is withdrawn stays deleted, and its entitlement is made all the same', async () => {
+  it('accepted before or during its withdrawal stays deleted, and its entitlement is created all the same', async () => {
     const before = await released(deal, { name: 'deleted too late' });
     await deal.accept(before.externalId);
     await deal.act('delete', (call) => deleteOffer(call, { params: { offerId: before.offerId } }));
@@ -196,7 +196,7 @@ describe('a released offer at AWS', () => {
     }
   });
 
-  it('gets usage prices, also of dimensions that its product did not have', async () => {
+  it('gets usage prices, even for dimensions that its product lacked', async () => {
     const { offerId } = await released(deal, { name: 'repriced' });
     const dimensions = [
       { key: 'requests', rate: 0.005 },
@@ -250,7 +250,7 @@ describe('a released offer at AWS', () => {
   });
 });
 
-describe('a marketplace where an offer is withdrawn and offered again', () => {
+describe('extending an offer where it has to be withdrawn and offered again', () => {
   let deal: Deal;
   let refuses: 'nothing' | 'offering again' | 'releasing a set' = 'nothing';
   before(async () => {
@@ -259,7 +259,7 @@ describe('a marketplace where an offer is withdrawn and offered again', () => {
         ...aws,
         extendsBy: async () => 'REOFFER',
         privateOfferUrl: () => null,
-        // Offering again makes another offer.
+        // Offering again creates another offer.
         startChange: async (access, change, step) => {
           const isAgain = change.act === 'offer.reoffer';
           const isRelease = change.act === 'offerSet.create' && step.stage > 0;
@@ -301,7 +301,7 @@ describe('a marketplace where an offer is withdrawn and offered again', () => {
     assert.deepEqual(await entitlementsOf(deal, offerId), ['ACTIVE']);
   });
 
-  it('accepted first ends in ACCEPTED, and the operation says why', async () => {
+  it('ends in ACCEPTED if it was accepted first, and the operation says why', async () => {
     const { offerId, externalId } = await released(deal, { name: 'accepted first' });
     await deal.accept(externalId);
     await extend(deal, offerId, 40);
@@ -317,7 +317,7 @@ describe('a marketplace where an offer is withdrawn and offered again', () => {
     assert.equal((await deal.offer(offerId)).status, 'ACCEPTED', 'an accepted offer stays accepted');
   });
 
-  it('is not offered again when it could not be withdrawn', async () => {
+  it('does not offer it again if it could not be withdrawn', async () => {
     const { offerId, externalId } = await released(deal, { name: 'not withdrawn' });
     await deal.simulator.fault('change-set-failure', { errorCode: 'INVALID_UPDATE_REQUEST', errorMessage: 'no' });
     await extend(deal, offerId, 40);
@@ -328,7 +328,7 @@ describe('a marketplace where an offer is withdrawn and offered again', () => {
     assert.equal(await isOpen(externalId), true);
   });
 
-  it('that fails halfway says that nothing is live, and goes on from there', async () => {
+  it('reports after a failure halfway that nothing is live, and continues from there', async () => {
     const { offerId, externalId } = await released(deal, { name: 'halfway' });
     refuses = 'offering again';
     await extend(deal, offerId, 40);
@@ -353,7 +353,7 @@ describe('a marketplace where an offer is withdrawn and offered again', () => {
     assert.equal(withdrawals.length, 1, 'it was taken back once');
   });
 
-  it('that had expired and fails says so too, and goes on from there', async () => {
+  it('reports the same if the offer had expired before the failure, and continues from there', async () => {
     const { offerId, externalId } = await released(deal, { name: 'over', expireTime: daysAhead(deal, 2) });
     await deal.simulator.advance('P4D');
     await deal.settle();
@@ -375,7 +375,7 @@ describe('a marketplace where an offer is withdrawn and offered again', () => {
     assert.equal(withdrawals.length, 0, 'there is nothing to take back');
   });
 
-  it('deleted while it is taken back is not offered again', async () => {
+  it('does not offer it again if it is deleted while it is withdrawn', async () => {
     const { offerId, externalId } = await released(deal, { name: 'deleted halfway' });
     await deal.simulator.control('POST', '/settings', { changeSetDelayMs: 1500 });
     await extend(deal, offerId, 40);
@@ -386,7 +386,7 @@ describe('a marketplace where an offer is withdrawn and offered again', () => {
     assert.deepEqual(await endOf(deal, 'offer.extend', offerId), ['FAILED', 'NotWaiting']);
   });
 
-  it('expires what was made of a set that it does not release', async () => {
+  it('creating a set withdraws the offers that were made for it if it is not released', async () => {
     refuses = 'releasing a set';
     const ids = await drafts(deal);
     const set = await createSet(deal, ids);
@@ -428,7 +428,7 @@ describe('an offer of direct billing', () => {
     return decodeId('offer', view.id) as string;
   };
 
-  it('is on sale at once, is announced to end, expires by our clock, and is sold again', async () => {
+  it('is on sale at once, is announced before it ends, expires by our clock, and is sold again', async () => {
     const offerId = await onSale(20);
     assert.equal((await deal.offer(offerId)).status, 'ACTIVE');
     const announced = async () =>
@@ -486,7 +486,7 @@ describe('a custom EULA', () => {
     return deal.submit({ name, info: eula });
   };
 
-  it('is merged and kept, and the marketplace gets one link to it that lives for a week', async () => {
+  it('is merged and stored, and the marketplace gets one link to it that is valid for a week', async () => {
     answer = 'away once';
     const offerId = await submit('custom');
     await deal.settle();
@@ -521,7 +521,7 @@ describe('a custom EULA', () => {
     place = inS3;
   });
 
-  it('that cannot be fetched fails the creation, and the error names the document', async () => {
+  it('that cannot be fetched makes the creation fail, and the error names the document', async () => {
     answer = 'gone';
     const offerId = await submit('gone');
     await deal.settle();

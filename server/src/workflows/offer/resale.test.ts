@@ -92,7 +92,7 @@ const authorize = (change: Row = {}): Promise<string> => {
 };
 
 describe('a deal through a channel partner', () => {
-  it('goes from the authorization over the partner’s offer to the purchase, and both sides know', async () => {
+  it('goes from the authorization through the partner’s offer to the purchase, and both sides see it', async () => {
     const given = await authorize();
     await deal.settle();
     const out = await deal.offer(given);
@@ -148,7 +148,7 @@ describe('a deal through a channel partner', () => {
     assert.equal((await partner.offer(String(sold.external_id))).status, 'ACCEPTED', 'what was sold stays sold');
   });
 
-  it('brings the EULA and the contract with the partner, each as it was kept', async () => {
+  it('includes the EULA and the contract with the partner, each as it was stored', async () => {
     const given = await authorize({
       info: {
         eulaType: 'CUSTOM',
@@ -171,7 +171,7 @@ describe('a deal through a channel partner', () => {
     assert.equal(info.eulaUrl, 'https://acme.s3.amazonaws.com/eula.pdf', 'what the client said stays');
   });
 
-  it('does not begin where AWS does not know the partner, and says so', async () => {
+  it('does not start if AWS does not know the partner, and says so', async () => {
     const refused = await authorize({ info: { awsChannelPartner: { accountId: '999988887777' } } });
     await deal.settle();
     const { status, meta_info: meta } = await deal.offer(refused);
@@ -179,7 +179,7 @@ describe('a deal through a channel partner', () => {
     assert.match(String(meta.errorMessages), /INVALID_RESELLER_ACCOUNT/);
   });
 
-  it('is over with the last day, of which AWS is asked', async () => {
+  it('ends with the last day, which is confirmed with AWS', async () => {
     const given = await authorize({ name: 'For a while' });
     await deal.settle();
     const { expire_time: lastInstant } = await deal.offer(given);

@@ -54,7 +54,7 @@ const pricesOf = ({ info }: { info: Row }): string[] =>
   (info.commits as Row[]).map(({ key, length, timeUnit, rate }) => `${key} ${length} ${timeUnit} ${rate}`);
 
 describe('a product for Microsoft', () => {
-  it('is created in preview, published, and priced anew, each time where buyers see it', async () => {
+  it('is created in preview, published, and repriced, each time where buyers see it', async () => {
     const id = await create('Made here');
     const made = await product(id);
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe('a product for Microsoft', () => {
     const priced = await product(id);
     assert.equal(priced.status, 'PUBLIC', JSON.stringify(priced.meta_info));
     assert.ok(pricesOf(priced).includes('basic 12 MONTH 480') && pricesOf(priced).includes('team 1 MONTH 9'));
-    // What buyers see is what was published.
+    // Buyers see what was published.
     const live = await deal.marketplace.readProduct(deal.simulator.access, String(priced.entity_id));
     assert.deepEqual([live?.status, live?.plans?.map((plan) => plan.id)], ['PUBLIC', ['basic', 'team']]);
     await deal.reconcile(true);
@@ -92,9 +92,9 @@ describe('a product for Microsoft', () => {
     });
   }
 
-  it('that Microsoft refuses half-way is completed by the next try', async () => {
+  it('that Microsoft refuses halfway is completed by the next attempt', async () => {
     const name = 'Half way';
-    // The first request makes the draft; the second would publish it.
+    // The first request creates the draft; the second would publish it.
     deal.beforeChange(async () => deal.beforeChange(async () => deal.refuseChanges(true)));
     const id = await create(name);
     const failed = await product(id);

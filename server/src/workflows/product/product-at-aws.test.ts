@@ -54,7 +54,7 @@ const namesAtPartner = async (): Promise<unknown[]> =>
   (await deal.simulator.control<{ products: Row[] }>('GET', '/product')).products.map(({ title }) => title);
 
 describe('a product at AWS', () => {
-  it('is created limited, with its dimensions, prices and terms as AWS shows them', async () => {
+  it('is created as Limited, with its dimensions, prices and terms as AWS shows them', async () => {
     const product = await create({ name: 'Acme One' });
     assert.deepEqual([product.status, product.meta_info], ['LIMITED', {}]);
     assert.match(product.entity_id ?? '', /^prod-/);
@@ -90,14 +90,14 @@ describe('a product at AWS', () => {
     assert.deepEqual(await operationsOf(mended), ['product.create FAILED', 'product.create COMPLETED']);
   });
 
-  it('is made once although the answer to its creation was lost', async () => {
+  it('is created once although the response to its creation was lost', async () => {
     await deal.simulator.fault('timeout-after', { operation: 'StartChangeSet' });
     const product = await create({ name: 'Acme Once' });
     assert.equal(product.status, 'LIMITED');
     assert.equal((await namesAtPartner()).filter((name) => name === 'Acme Once').length, 1);
   });
 
-  it('that a draft describes is created and published in one run', async () => {
+  it('described by a draft is created and published in one run', async () => {
     const view = await deal.act('draft', (call) =>
       createOrUpdateDraftProduct(call, { body: productIn(anAwsProduct({ name: 'Acme Three' })) }),
     );
@@ -108,7 +108,7 @@ describe('a product at AWS', () => {
     assert.equal((await deal.rows('product')).filter(({ name }) => name === 'Acme Three').length, 1);
   });
 
-  it('that AWS does not publish is PUBLISH_FAILED, and stays limited there', async () => {
+  it('that AWS does not publish is PUBLISH_FAILED, and stays Limited there', async () => {
     const product = await create({ name: 'Acme fail-publish' });
     const failed = await publish(product.id);
     assert.deepEqual([failed.status, failed.meta_info.errorMessages?.length], ['PUBLISH_FAILED', 1]);
@@ -164,7 +164,7 @@ describe('a product at AWS', () => {
     });
   });
 
-  it('without a price stays a draft there, and cannot be published', async () => {
+  it('stays a draft there without a price, and cannot be published', async () => {
     const seats = { key: 'seats', name: 'Seats', description: 'Named users' };
     const product = await create({ name: 'Acme Unpriced', info: { commits: [seats], dimensions: [] } });
     assert.equal(product.status, 'DRAFT', JSON.stringify(product.meta_info));
@@ -172,7 +172,7 @@ describe('a product at AWS', () => {
     await assert.rejects(publish(product.id), /rate of a commit or a dimension/);
   });
 
-  it('published there meanwhile counts as published', async () => {
+  it('that was published there meanwhile counts as published', async () => {
     const product = await create({ name: 'Acme Five' });
     await deal.simulator.control('PATCH', `/product/${product.entity_id}`, { visibility: 'Public' });
     assert.equal((await publish(product.id)).status, 'PUBLIC');
@@ -208,7 +208,7 @@ describe('a product at AWS', () => {
     await assert.rejects(patch(product.id, twoNames), { code: 'BadRequest' });
   });
 
-  it('that AWS does not change is as it was, and says why', async () => {
+  it('that AWS refuses to change is as it was, and says why', async () => {
     const product = await create({ name: 'Acme Seven' });
     const fault = { accountId: deal.simulator.seller.id, errorCode: 'INVALID_INPUT', errorMessage: 'not like this' };
     await deal.simulator.fault('change-set-failure', fault);
@@ -236,7 +236,7 @@ describe('a product at AWS', () => {
     assert.deepEqual(Targeting, { PositiveTargeting: { BuyerAccounts: ['123456789012'] } });
   });
 
-  it('gets other prices and terms', async () => {
+  it('gets new prices and terms', async () => {
     const product = await create({ name: 'Acme Ten' });
     const params = { productId: product.id };
     const plans = [{ name: 'Standard', dimensions: [{ key: 'gb', rate: 0.2 }] }];
@@ -255,7 +255,7 @@ describe('a product at AWS', () => {
     assert.deepEqual(await rowOf(product.id).then(({ info }) => info.dimensions?.[0]?.rate), 0.2);
   });
 
-  it('keeps its status through a read while it is on its way, and makes no second product', async () => {
+  it('keeps its status through a read while it is being created, and no second product appears', async () => {
     const view = await deal.act('create', (call) =>
       createProduct(call, { body: productIn(anAwsProduct({ name: 'Acme Twelve' })) }),
     );

@@ -38,7 +38,7 @@ import { silentMetrics } from '../../kit/metrics.ts';
 import { createWorkflows } from '../registry.ts';
 
 // Products at a marketplace that takes several requests for one change, has plans, and keeps what an earlier one made: a
-// scripted one in the place of AZURE.
+// scripted one in place of AZURE.
 
 const entityId = 'product/0000-1111';
 const guid = '11111111-2222-4333-8444-555555555555';
@@ -238,7 +238,7 @@ describe('a product at a marketplace with plans', () => {
     );
   });
 
-  it('that was refused half-way is mended here and completed, not made again', async () => {
+  it('that was refused halfway is corrected here and completed, not created again', async () => {
     script.refuseStage = 1;
     const failed = await create();
     assert.deepEqual(
@@ -270,7 +270,7 @@ describe('a product at a marketplace with plans', () => {
     assert.equal((await tenant.rows('product')).length, 1);
   });
 
-  it('whose publication failed half-way in its creation is completed and published', async () => {
+  it('whose publication failed halfway through its creation is completed and published', async () => {
     const draft = productIn(anAzureProduct());
     script.refuseStage = 1;
     const created = await settled((call) => createProduct(call, { body: draft }));
@@ -284,7 +284,7 @@ describe('a product at a marketplace with plans', () => {
     );
   });
 
-  it('sends its document along where a listing has no word for a change', async () => {
+  it('sends its document along where the listing has no field for a change', async () => {
     const product = await create();
     const info = { azureProductResource: { property: { termsOfUse: 'Be kind.' } } };
     script.changes = [];

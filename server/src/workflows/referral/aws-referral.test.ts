@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { putAt } from '../../adapters/cosell/document.ts';
 import { type Account, type Bench, type Body, openCoSellBench, type Shown } from './cosell-bench.test-support.ts';
 
-// Referrals at AWS through the public API: from a record of Salesforce, or from AWS's own hand, to the end of the deal.
+// Referrals at AWS through the public API: from a Salesforce record, or from AWS itself, to the end of the deal.
 
 let bench: Bench;
 let aws: Account;
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => bench.close());
 
-/** An opportunity of Salesforce, with its account and a contact. */
+/** A Salesforce opportunity, with its account and a contact. */
 const makeOpportunity = async (fields: Body = {}): Promise<string> => {
   const account = await makeRecord('Account', {
     ...{ Name: 'Wingtip Toys', Website: 'https://wingtip.example.com', Industry: 'Retail' },
@@ -111,7 +111,7 @@ describe('a referral to AWS', () => {
   let made: Shown;
   let recordId: string;
 
-  it('is previewed and made from the record of Salesforce, and AWS has it in its queue', async () => {
+  it('is previewed and created from the Salesforce record, and AWS has it in its queue', async () => {
     recordId = await makeOpportunity();
     const preview = { partner: 'AWS', crm: 'SALESFORCE', recordIds: [recordId] };
     const [shown] = await bench.call<{ draft: { info: Shown['info'] }; errors: unknown[] }[]>(
@@ -140,13 +140,13 @@ describe('a referral to AWS', () => {
     assert.ok(first?.changes.some(({ path, after: value }) => path === 'Project.Title' && value === made.name));
   });
 
-  it('belongs to its record: creating it again returns the same', async () => {
+  it('belongs to its record: creating it again returns the same referral', async () => {
     const again = await create(recordId);
     assert.deepEqual([again.id, again.externalID], [made.id, made.externalID]);
     assert.equal((await bench.referrals(`crmRecordId=${recordId}`)).length, 1);
   });
 
-  it('is in review: nothing of it can be changed', async () => {
+  it('cannot be changed while it is in review', async () => {
     await atAws(made, 'start-review');
     await shows(made, { status: 'IN_REVIEW', partnerView: { status: 'In review' } });
     const name = await bench.refused('PATCH', `/cosell/referral/${made.id}`, { name: 'Another' });
@@ -159,7 +159,7 @@ describe('a referral to AWS', () => {
     }
   });
 
-  it('AWS requires more, in its own words; corrected, it is in the queue again', async () => {
+  it('when AWS requires more, shows AWS’s message; once corrected, it is in the queue again', async () => {
     const comments = 'Which part of the billing takes a day?';
     await atAws(made, 'request-action', { reason: 'The customer problem is unclear', comments });
     await shows(made, {
@@ -179,7 +179,7 @@ describe('a referral to AWS', () => {
     );
   });
 
-  it('is accepted, with the people of AWS', async () => {
+  it('is accepted, with the contacts at AWS', async () => {
     await atAws(made, 'approve');
     await shows(made, { status: 'ACCEPTED', partnerView: { status: 'Approved' } });
     const people = await bench.call<Body[]>('GET', '/cosell/partner_contact?buyerCompany=Wingtip%20Toys&partner=AWS');
@@ -189,13 +189,13 @@ describe('a referral to AWS', () => {
     ]);
   });
 
-  it('what only AWS writes is shown, though it makes no new version', async () => {
+  it('shows what only AWS writes, although that creates no new version', async () => {
     await atAws(made, 'aws', { stage: 'Engaged', nextSteps: 'We call them on Monday.', score: 80 });
     const { partnerView } = await bench.referral(made.id);
     assert.partialDeepStrictEqual(partnerView?.document, { LifeCycle: { Stage: 'Engaged' } });
   });
 
-  it('moves its stage by the rules of AWS, to won', async () => {
+  it('moves its stage by the rules of AWS, until it is won', async () => {
     const { status, info } = await bench.refused('PATCH', `/cosell/referral/${made.id}`, { stage: 'COMMITTED' });
     assert.equal(status, 409);
     assert.partialDeepStrictEqual(info, {
@@ -236,7 +236,7 @@ describe('a referral to AWS', () => {
     assert.ok((await bench.ledger(made.id)).every(({ error, conflicts }) => !error && conflicts.length === 0));
   });
 
-  it('a loss needs a reason of AWS; lost, it stays lost', async () => {
+  it('needs a reason of AWS when it is lost, and stays lost', async () => {
     const other = await approved();
     const path = `/cosell/referral/${other.id}`;
     for (const body of [
@@ -271,14 +271,14 @@ describe('a referral to AWS', () => {
     assert.equal((await there(other)).opportunity.LifeCycle.Stage, 'Closed Lost');
   });
 
-  it('answered without what AWS asked for, it shows that AWS still waits', async () => {
+  it('resubmitted without what AWS asked for, it shows that AWS is still waiting', async () => {
     const other = await create(await makeOpportunity());
     await atAws(other, 'request-action', { reason: 'Missing', comments: 'More, please.' });
     await change(other, { status: 'SUBMITTED' });
     await shows(other, { status: 'ACTION_REQUIRED' });
   });
 
-  it('is rejected with the words of AWS, and releases its record', async () => {
+  it('is rejected with AWS’s message, and releases its record', async () => {
     const record = await makeOpportunity();
     const other = await create(record);
     await atAws(other, 'reject', { reason: 'Duplicate', comments: 'Another partner has this deal.' });
@@ -300,7 +300,7 @@ describe('a referral to AWS', () => {
     );
   });
 
-  it('refused on submission, it shows why; corrected, the same opportunity is submitted', async () => {
+  it('refused on submission, it shows why; once corrected, the same opportunity is submitted', async () => {
     const made = await create(await makeOpportunity(), { RelatedEntityIdentifiers: { Solutions: ['S-1'] } });
     const failed = await bench.referral(made.id);
     assert.deepEqual([failed.status, failed.sync.status], ['CREATE_FAILED', 'FAILED']);
@@ -313,7 +313,7 @@ describe('a referral to AWS', () => {
     });
   });
 
-  it('solutions and an offer that are named at once are linked when it is submitted', async () => {
+  it('is linked to the named solutions and offer when it is submitted', async () => {
     const related = { Solutions: [await solution('At once')], AwsMarketplaceOffers: [await privateOffer()] };
     const made = await create(await makeOpportunity(), { RelatedEntityIdentifiers: related });
     await shows(made, { status: 'SUBMITTED', info: { aceOpportunityV2: { RelatedEntityIdentifiers: related } } });
@@ -321,7 +321,7 @@ describe('a referral to AWS', () => {
   });
 });
 
-describe('a referral of AWS', () => {
+describe('a referral from AWS', () => {
   const invite = async (more: Body = {}): Promise<Shown> => {
     const { id } = await bench.control<{ id: string }>('aws', 'POST', '/engagement-invitation', {
       ...{ accountId: aws.accountId, message: 'Can you help them?', ...more },
@@ -331,7 +331,7 @@ describe('a referral of AWS', () => {
   };
   const closingDay = (): string => new Date(bench.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
 
-  it('is offered with a part of the customer, and shows the rest once it is accepted', async () => {
+  it('is offered with some of the customer’s details, and shows the rest once it is accepted', async () => {
     const offered = await invite();
     assert.partialDeepStrictEqual(offered, {
       ...{ status: 'PENDING_ACCEPTANCE', direction: 'INBOUND', name: 'Forecasts for all stores' },
@@ -391,7 +391,7 @@ describe('a referral of AWS', () => {
     assert.equal((await bench.events(offered.id)).at(-1), 'referral.expired');
   });
 
-  it('AWS refuses the acceptance: it says why, is still offered, and can be accepted again', async () => {
+  it('when AWS refuses the acceptance, says why, is still offered, and can be accepted again', async () => {
     const offered = await invite();
     const message = 'The engagement has too many members.';
     const fault = { reasonCode: 'InvitationValidationFailed', message, count: 1 };
@@ -413,8 +413,8 @@ describe('a referral of AWS', () => {
   });
 });
 
-describe('messages of AWS', () => {
-  it('that are lost are recovered by the lists', async () => {
+describe('messages from AWS', () => {
+  it('that are lost are made up for by the lists', async () => {
     const made = await create(await makeOpportunity());
     await bench.disturb('aws', 'drop-message');
     await atAws(made, 'approve');
@@ -431,7 +431,7 @@ describe('messages of AWS', () => {
     await bench.disturb('aws', null);
   });
 
-  it('that come twice, late and in another order change nothing', async () => {
+  it('that come twice, late or out of order change nothing', async () => {
     await bench.disturb('aws', 'duplicate-message');
     const made = await create(await makeOpportunity());
     await atAws(made, 'start-review');
@@ -458,7 +458,7 @@ describe('messages of AWS', () => {
 });
 
 describe('the catalog Sandbox', () => {
-  it('has its own opportunities; the catalog AWS does not show them', async () => {
+  it('has its own opportunities, which the catalog AWS does not show', async () => {
     const other = bench.of(bench.app.globex);
     const sandbox = await other.connectAws('Sandbox');
     const { info } = await bench.referral((await create(await makeOpportunity())).id);

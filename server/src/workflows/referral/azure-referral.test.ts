@@ -4,7 +4,7 @@ import type { There } from '../../adapters/cosell/azure/bench.test-support.ts';
 import { putAt, valueAt } from '../../adapters/cosell/document.ts';
 import { type Account, type Bench, type Body, openCoSellBench, type Shown } from './cosell-bench.test-support.ts';
 
-// Referrals at Microsoft through the public API: from a deal of HubSpot, or sent by Microsoft, to the end of the deal.
+// Referrals at Microsoft through the public API: from a HubSpot deal, or sent by Microsoft, to the end of the deal.
 
 let bench: Bench;
 let azure: Account;
@@ -19,7 +19,7 @@ after(() => bench.close());
 
 let deals = 0;
 
-/** A deal of HubSpot, with its company and a contact. */
+/** A HubSpot deal, with its company and a contact. */
 const makeDeal = async (properties: Body = {}): Promise<string> => {
   const company = await makeRecord('companies', {
     ...{ name: 'Fourth Coffee', website: 'https://coffee.example.com', country: 'Germany', zip: '10115' },
@@ -41,7 +41,7 @@ const makeDeal = async (properties: Body = {}): Promise<string> => {
   return makeRecord('deals', deal, { [company]: 5, [contact]: 3 });
 };
 
-/** What a CRM does not know of a deal that is shared with Microsoft. */
+/** Details of a deal shared with Microsoft that no CRM has. */
 const shared: Body = {
   type: 'Shared',
   details: { requirements: { solutions: [{ id: 'SOL-10002-CON', name: 'Acme Routes', type: 'Name' }] } },
@@ -51,7 +51,7 @@ const shared: Body = {
 
 const documentOf = (shown: Shown): Body => shown.info.createMicrosoftReferralRequest ?? assert.fail('no document');
 
-/** The copies of a deal at Microsoft: the own one, and that of another organization. */
+/** The copies of a deal at Microsoft: our own, and that of another organization. */
 const copies = async ({ externalID }: Shown, other = 'msft'): Promise<[There, There]> => {
   const { referrals } = await bench.control<{ referrals: There[] }>('azure', 'GET', '/referral');
   const own = referrals.find(({ id }) => id === externalID) ?? assert.fail('no such referral');
@@ -98,7 +98,7 @@ describe('a referral to Microsoft', () => {
   let made: Shown;
   let recordId: string;
 
-  it('is previewed and made from the deal of HubSpot, and Microsoft is invited to it', async () => {
+  it('is previewed and created from the HubSpot deal, and Microsoft is invited to it', async () => {
     recordId = await makeDeal();
     const preview = { partner: 'AZURE', crm: 'HUBSPOT', recordIds: [recordId] };
     const [shown] = await bench.call<{ draft: { info: Shown['info'] } }[]>(
@@ -151,7 +151,7 @@ describe('a referral to Microsoft', () => {
     assert.deepEqual(await moves(made.id), ['created', 'submitted', 'accepted']);
   });
 
-  it('what Microsoft writes is imported, and what is changed here is sent', async () => {
+  it('imports what Microsoft writes, and sends what is changed here', async () => {
     await atMicrosoft(made, 'note', { notes: 'They want it in two languages.' });
     assert.equal(valueAt(documentOf(await bench.referral(made.id)), 'details.notes'), 'They want it in two languages.');
     await change(made, { name: 'Routes in two languages', dealValue: 61_000.25, targetCloseDate: '2036-11-30' });
@@ -171,13 +171,13 @@ describe('a referral to Microsoft', () => {
     );
   });
 
-  it('customer data that arrives later is imported', async () => {
+  it('imports customer data that arrives later', async () => {
     const customer = valueAt(documentOf(made), 'customerProfile') as Body;
     await atMicrosoft(made, 'patch', { referral: { customerProfile: { ...customer, name: 'Fourth Coffee SE' } } });
     await shows(made, { buyerCompany: { name: 'Fourth Coffee SE', country: 'DE' } });
   });
 
-  it('both change the same: the later one wins, and the ledger shows what lost', async () => {
+  it('changed on both sides, keeps the later change, and the ledger shows the overwritten one', async () => {
     await bench.disturb('azure', 'drop-message');
     await atMicrosoft(made, 'note', { notes: 'Theirs.' });
     await bench.disturb('azure', null);
@@ -208,7 +208,7 @@ describe('a referral to Microsoft', () => {
     assert.partialDeepStrictEqual(late.info, [{ code: 'fixed' }]);
   });
 
-  it('is lost, with the reason; also while Microsoft has not answered', async () => {
+  it('is lost, with the reason, even while Microsoft has not responded', async () => {
     const one = await accepted();
     const other = await create(await makeDeal());
     for (const deal of [one, other]) {
@@ -222,7 +222,7 @@ describe('a referral to Microsoft', () => {
     await shows(other, { status: 'LOST' });
   });
 
-  it('is declined by Microsoft with its words, or expires by the clock', async () => {
+  it('is declined by Microsoft with its message, or expires by the clock', async () => {
     const declined = await create(await makeDeal());
     const ignored = await create(await makeDeal());
     await atMicrosoft(declined, 'decline', { reason: 'Not a managed customer.' });
@@ -235,14 +235,14 @@ describe('a referral to Microsoft', () => {
     assert.deepEqual([(await moves(declined.id)).at(-1), (await moves(ignored.id)).at(-1)], ['rejected', 'expired']);
   });
 
-  it('without consent to share it, the deal stays with us', async () => {
+  it('stays with us without consent to share the deal', async () => {
     const consent = { consentToShareReferralWithMicrosoftSellers: false };
     const own = await create(await makeDeal(), { ...shared, consent });
     await shows(own, { status: 'ACCEPTED' });
     await assert.rejects(copies(own), /no copy of msft/);
   });
 
-  it('another partner is invited once, and its referral appears', async () => {
+  it('can invite another partner once, whose referral then appears', async () => {
     const deal = await accepted();
     await bench.control('azure', 'POST', '/account', { id: '5550001', name: 'Fabrikam' });
     const body = { invitedMpnId: '5550001', notes: 'Join us.', assistanceRequestCode: 'General' };
@@ -262,7 +262,7 @@ describe('a referral to Microsoft', () => {
   });
 });
 
-describe('a referral of Microsoft', () => {
+describe('a referral from Microsoft', () => {
   const offer = async (more: Body = {}): Promise<Shown> => {
     const body = { accountId: azure.accountId, ...more };
     const { id } = await bench.control<{ id: string }>('azure', 'POST', '/referral', body);
@@ -293,7 +293,7 @@ describe('a referral of Microsoft', () => {
     assert.deepEqual(await moves(offered.id), ['received', 'accepted', 'won']);
   });
 
-  it('is a lead of a customer alone, accepted and lost', async () => {
+  it('can be a lead with a customer alone, accepted and lost', async () => {
     const lead = await offer({ kind: 'lead' });
     await change(lead, { status: 'ACCEPTED' });
     await change(lead, { status: 'LOST', closeReason: 'They were only curious' });
@@ -301,7 +301,7 @@ describe('a referral of Microsoft', () => {
     assert.deepEqual(await moves(lead.id), ['received', 'accepted', 'lost']);
   });
 
-  it('is declined within its time, with a reason', async () => {
+  it('is declined in time, with a reason', async () => {
     const offered = await offer();
     await change(offered, { status: 'REJECTED', closeReason: 'No capacity this year' });
     await shows(offered, { status: 'REJECTED', closeReason: 'No capacity this year' });
@@ -310,7 +310,7 @@ describe('a referral of Microsoft', () => {
     assert.deepEqual(await moves(offered.id), ['received', 'rejected']);
   });
 
-  it('expires by the clock, and cannot be accepted then', async () => {
+  it('expires by the clock, and can then no longer be accepted', async () => {
     const offered = await offer();
     await bench.advance('P15D');
     await shows(offered, { status: 'EXPIRED' });
@@ -320,8 +320,8 @@ describe('a referral of Microsoft', () => {
   });
 });
 
-describe('notifications of Microsoft', () => {
-  it('that are lost are recovered by the lists', async () => {
+describe('notifications from Microsoft', () => {
+  it('that are lost are made up for by the lists', async () => {
     const made = await create(await makeDeal());
     await bench.disturb('azure', 'drop-message');
     await atMicrosoft(made, 'accept');
@@ -330,13 +330,13 @@ describe('notifications of Microsoft', () => {
     await shows(made, { status: 'SUBMITTED' });
     await bench.reconcile();
     assert.equal((await bench.referrals(`externalID=${id}`))[0]?.status, 'PENDING_ACCEPTANCE');
-    // Only Microsoft's copy has changed, and a list has the own ones: it is read with all others, once a day.
+    // Only Microsoft's copy has changed, and a list has only our own: it is read with all others, once a day.
     await bench.advance('P1D');
     await shows(made, { status: 'ACCEPTED' });
     await bench.disturb('azure', null);
   });
 
-  it('that come twice, late and in another order change nothing', async () => {
+  it('that come twice, late or out of order change nothing', async () => {
     await bench.disturb('azure', 'duplicate-message');
     const made = await create(await makeDeal());
     await atMicrosoft(made, 'receive');
@@ -355,11 +355,11 @@ describe('notifications of Microsoft', () => {
   });
 });
 
-describe('a deal at Microsoft as answers of the API show it that others have published', () => {
+describe('a deal at Microsoft with responses as others have observed them', () => {
   before(() => bench.control('azure', 'POST', '/settings', { referralAnswers: 'observed' }));
   after(() => bench.control('azure', 'POST', '/settings', { referralAnswers: 'documented' }));
 
-  it('is one deal of ours, and a document that is sent back without what only Microsoft writes takes nothing of it', async () => {
+  it('is one deal of ours, and a document that is sent back without the fields that only Microsoft writes removes none of them', async () => {
     const made = await create(await makeDeal());
     await shows(made, { status: 'SUBMITTED', direction: 'OUTBOUND' });
     const { mpnId, inviteContext, ...document } = documentOf(await bench.referral(made.id)) as Body;

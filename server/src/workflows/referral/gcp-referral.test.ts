@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test';
 import { startApp, type TestApp } from '../../../test/app.ts';
 import { having } from '../../adapters/cosell/documents.test-support.ts';
 
-// Deals for Google, which are handed over by file: people move them, or Google's answers by import.
+// Deals for Google, which are handed over by file: people move them, or imports of Google's responses do.
 
 type Shown = {
   id: string;
@@ -66,7 +66,7 @@ const eventsOf = async (id: string): Promise<string[]> =>
     .map(({ name }) => String(name))
     .filter((name) => name !== 'referral.updated');
 
-it('the file is handed over, its answers are imported, and the deal is won', async () => {
+it('the file is handed over, its responses are imported, and the deal is won', async () => {
   const id = await handedOver();
   const file = await call<string>('GET', `/cosell/referral/${id}/handOff`);
   assert.match(file, /^Company,Domain,.*\r\nExample Mills,/);
@@ -77,7 +77,7 @@ it('the file is handed over, its answers are imported, and the deal is won', asy
   assert.equal((await bring(row)).changed, 1);
   assert.deepEqual([(await bring(row)).unchanged, (await referral(id)).stage], [1, 'QUALIFIED']);
   await change(id, { stage: 'BUSINESS_VALIDATION' });
-  // The day that was estimated has passed.
+  // The estimated day has passed.
   app.clock.advance(90 * 86_400_000);
   await change(id, { status: 'WON' });
   assert.partialDeepStrictEqual(await referral(id), { status: 'WON', stage: 'LAUNCHED' });
@@ -87,7 +87,7 @@ it('the file is handed over, its answers are imported, and the deal is won', asy
   );
 });
 
-it('people move it by hand: more is wanted, mended, accepted, lost and reopened', async () => {
+it('people move it by hand: more is required, submitted again, accepted, lost and reopened', async () => {
   const id = await handedOver();
   for (const status of ['IN_REVIEW', 'ACTION_REQUIRED', 'SUBMITTED', 'ACCEPTED']) {
     assert.equal((await change(id, { status })).status, status);
@@ -98,7 +98,7 @@ it('people move it by hand: more is wanted, mended, accepted, lost and reopened'
   assert.equal((await change(id, { status: 'WON' })).stage, 'LAUNCHED');
 });
 
-it('has nothing to be synchronized with', async () => {
+it('has nothing to synchronize with', async () => {
   const id = await handedOver();
   await bring(`${id},OPP-2,,,`);
   const reply = await app.acme.editor.call('POST', `/cosell/referral/${id}/sync`, { body: {} });
@@ -113,7 +113,7 @@ it('lost while Google has it in review', async () => {
   assert.partialDeepStrictEqual(await referral(id), { status: 'LOST', stage: 'CLOSED_LOST' });
 });
 
-it('is rejected by import with the reason of Google; a faulty row spoils none', async () => {
+it('is rejected by an import with Google’s reason; a faulty row does not affect the others', async () => {
   const [one, other] = [await handedOver(), await handedOver()];
   const { changed, failed, results } = await bring(
     `${one},OPP-4,REJECTED,,Already registered`,

@@ -11,7 +11,7 @@ import { startSync } from '../../domain/organization/connection/actions/record-s
 import { updateConnection } from '../../domain/organization/connection/actions/update-connection.ts';
 import { openTest } from '../../engine/engine.test-support.ts';
 
-// A deal that is said in a CRM, here and at Microsoft, at the simulators of both CRMs and of Microsoft.
+// A deal that exists in a CRM, here and at Microsoft, with the simulators of both CRMs and of Microsoft.
 
 let database: Database;
 let deployment: Deployment;
@@ -37,7 +37,7 @@ const open = async (system: CrmBench['system'] = 'HUBSPOT', options: Options = {
   return bench;
 };
 
-/** Reads what changed in the CRM by its schedule. */
+/** Runs the scheduled read of changes in the CRM. */
 const readCrm = async ({ tenant, crmConnectionId: connectionId }: CrmBench): Promise<void> => {
   await tenant.act('due', (call) => startSync(call, { connectionId }));
   await finishRuns(tenant);
@@ -108,7 +108,7 @@ for (const system of ['HUBSPOT', 'SALESFORCE'] as const) {
   });
 }
 
-test('an echo is no change: many rounds of every synchronization write nothing, and make no new version', async () => {
+test('an echo is not a change: many rounds of every synchronization write nothing, and create no new version', async () => {
   const bench = await open();
   await bench.editInCrm({ name: 'From the CRM' });
   await readCrm(bench);
@@ -127,7 +127,7 @@ test('an echo is no change: many rounds of every synchronization write nothing, 
   await assertAgreed(bench);
 });
 
-test('many changes at once: their runs take turns, show no conflict, and record what the CRM was given', async () => {
+test('many changes at once: their runs take turns, show no conflict, and record what was written to the CRM', async () => {
   const bench = await open('SALESFORCE');
   const earlier = (await bench.events()).length;
   for (let count = 1; count <= 6; count += 1) await change(bench.tenant, { name: `Name ${count}` });
@@ -173,7 +173,7 @@ for (const { rule, last, winner } of conflicts) {
   });
 }
 
-test('a conflict of the CRM with a change here follows the rule, too', async () => {
+test('a conflict between the CRM and a change here follows the rule, too', async () => {
   for (const [rule, value] of [
     ['CRM_WINS', 61_000],
     ['PARTNER_WINS', 63_000],
@@ -188,7 +188,7 @@ test('a conflict of the CRM with a change here follows the rule, too', async () 
   }
 });
 
-test('what the partner would refuse stands in sync.errors with its path; the rest is sent, and nothing invalid', async () => {
+test('a value that the partner would refuse is in sync.errors with its path; the rest is sent, and nothing invalid', async () => {
   const bench = await open();
   await bench.editInCrm({ close: '2020-01-01', value: 64_000 });
   await readCrm(bench);
@@ -203,7 +203,7 @@ test('what the partner would refuse stands in sync.errors with its path; the res
   assert.deepEqual([(await shown(bench)).status, (await shown(bench)).errors], ['IN_SYNC', []]);
 });
 
-test('a field that the CRM refuses stands in sync.errors with its path, and does not hold up the others', async () => {
+test('a field that the CRM refuses is in sync.errors with its path, and does not delay the others', async () => {
   const bench = await open();
   const fields = [
     ...fieldsOf('HUBSPOT').filter(({ target }) => target !== 'details.notes'),
@@ -220,7 +220,7 @@ test('a field that the CRM refuses stands in sync.errors with its path, and does
   assert.equal((await shown(bench)).status, 'IN_SYNC');
 });
 
-test('a status of the partner is written to the CRM in the run that its move starts', async () => {
+test('a status of the partner is written to the CRM in the run that the change starts', async () => {
   const bench = await open();
   const before = (await bench.inCrm()).nextStep;
   await bench.acceptAtPartner();
@@ -245,7 +245,7 @@ test('a paused field and a changed mapping take effect at the next synchronizati
   await assertAgreed(bench, { name: 'Not yet' });
 });
 
-test('one direction does half: INBOUND writes nothing anywhere, OUTBOUND takes nothing', async () => {
+test('one direction does half: INBOUND writes nothing to partner or CRM, OUTBOUND reads nothing in', async () => {
   const bench = await open();
   await bench.editInCrm({ value: 66_000 });
   await bench.editAtPartner({ notes: 'Partner note' });
@@ -262,7 +262,7 @@ test('one direction does half: INBOUND writes nothing anywhere, OUTBOUND takes n
   await assertAgreed(bench, { name: 'Not taken' });
 });
 
-test('a deal that was deleted in the CRM is shown, and the referral stays', async () => {
+test('a deal deleted in the CRM is shown as such, and the referral stays', async () => {
   const bench = await open();
   const { control } = await deployment.hubspot();
   await control('POST', `/record/${bench.recordId}/archive`, {});
@@ -275,7 +275,7 @@ test('a deal that was deleted in the CRM is shown, and the referral stays', asyn
   assert.equal((await bench.here()).notes, 'Still here', 'the partner half works');
 });
 
-test('a CRM that refuses access is shown in a sentence; the partner half works, and the schedule catches up on the rest', async () => {
+test('a CRM that refuses access is explained in a sentence; the partner side works, and the schedule catches up on the rest', async () => {
   const bench = await open();
   const { crmConnectionId: integrationId, tenant } = bench;
   const give = (accessToken: string) =>
@@ -300,7 +300,7 @@ test('a CRM that refuses access is shown in a sentence; the partner half works, 
   assert.equal((await shown(bench)).status, 'IN_SYNC');
 });
 
-test('a deal that fails delays no other one', async () => {
+test('a failing deal delays no other one', async () => {
   const bench = await open();
   const other = await bench.addDeal();
   await bench.editInCrm({ close: '2020-01-01' });

@@ -32,13 +32,13 @@ type Sums = Map<string, bigint>;
 
 const days = { startDate: '2024-01-01', endDate: '2028-12-31' };
 
-/** A number of a reply, digit for digit; a member of a member is named with a point. */
+/** A number in a response, digit for digit; a nested field is named with a dot. */
 const numberIn = (item: Json, path: string): bigint => {
   const value = path.split('.').reduce<unknown>((found, name) => (found as Json)[name], item);
   return exact(isRawNumber(value) ? value.rawJSON : String(value));
 };
 
-/** For each key, the sum of each member under the name of the figure. */
+/** For each key, the sum of each field under the name of the figure. */
 const addUp = (
   items: readonly Json[],
   keyOf: (item: Json) => string,
@@ -75,7 +75,7 @@ const pick = (sums: Sums, figures: object): Sums =>
 const partnerOf = ({ partner, currency }: Json): string => `${partner} ${currency}`;
 const currencyOf = ({ currency }: Json): string => String(currency);
 
-/** What the endpoints of revenue answer. */
+/** The responses of the revenue endpoints. */
 const askAll = async (revenue: Revenue, now: Date) => {
   const call = {
     ...{ db: database.read(revenue.orgId), orgId: revenue.orgId, now, url: '/x' },
@@ -114,7 +114,7 @@ const askAll = async (revenue: Revenue, now: Date) => {
   };
 };
 
-/** Sum by record = sum by day = total, to the last digit, on every channel, whichever endpoint is asked. */
+/** Sum by record = sum by day = total, to the last digit, on every channel, whichever endpoint is called. */
 const assertEqualSums = (found: Awaited<ReturnType<typeof askAll>>): void => {
   const { records, whole, daily, dashboard, summary, totals, series } = found;
   const recordOf = ({ partner, currency, ...item }: Json): string =>
@@ -160,7 +160,7 @@ const assertBooks = (partner: string, records: readonly Json[], books: readonly 
   }
 };
 
-test('files shuffled, doubled and cut end in the same books, which are those of each partner', async (t) => {
+test('shuffled, duplicated and truncated files lead to the same books, which match those of each partner', async (t) => {
   const met = new Set<string>();
   for (const seed of [1, 2]) {
     const { partners, announced } = await openPartners(t);
@@ -197,7 +197,7 @@ test('files shuffled, doubled and cut end in the same books, which are those of 
       const input = { partner, service, accountId, credentials, endpoint: `${origin}/${partner.toLowerCase()}` };
       for (const revenue of [plain, other]) await revenue.connect(input);
       const sample = <T>(steps: fc.Arbitrary<T>): T[] => fc.sample(steps, { numRuns: 6, seed });
-      // What is cut at first is whole when it is read again.
+      // A file that is truncated at first is whole when it is read again.
       const read = async (): Promise<void> => {
         for (let times = 0; times < 2; times += 1) await readBy(other, partner);
       };

@@ -15,7 +15,7 @@ const row = fc.record(
   { noNullPrototype: true },
 );
 
-it('rows come out of packs as they were, also after a time on disk', () => {
+it('packed rows come out unchanged, even after being stored', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 250, size: 'max' }), (rows) => {
       const packs = JSON.parse(JSON.stringify(packRows(rows))) as ReturnType<typeof packRows>;
@@ -26,7 +26,7 @@ it('rows come out of packs as they were, also after a time on disk', () => {
   );
 });
 
-it('names of columns are written once for rows that have the same', () => {
+it('column names are written once for rows that share them', () => {
   const columns = { amount: '1', currency: null };
   const rows = Array.from({ length: 150 }, (_, index) => ({
     ...{ dataset: 'a', key: String(index), version: '', isDeleted: false, columns },

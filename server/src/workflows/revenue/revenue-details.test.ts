@@ -24,7 +24,7 @@ const entitlementId = '0198a000-0000-7000-8000-0000000000e1';
 const productId = '0198a000-0000-7000-8000-0000000000d1';
 const typeId = encodeId('ent', entitlementId);
 
-/** What was sold, as it would have been imported: a product, and an entitlement with installments. */
+/** A sale as it would have been imported: a product, and an entitlement with installments. */
 const seedSale = (
   { act }: Revenue,
   sale: {
@@ -80,7 +80,7 @@ const dailyUsage = async (revenue: Revenue, partner: string): Promise<unknown[]>
   ]);
 };
 
-/** Azure, with a subscription of 10 seats at 10 USD a month, and one that is metered; both are read as they go on. */
+/** Azure, with a subscription of 10 seats at 10 USD a month, and a metered one; both are read as time passes. */
 const openAzureSale = async (t: Parameters<typeof openAzure>[0], startsAt = '2026-09-01T12:00:00Z') => {
   const reader = await openAzure(t, { startsAt });
   const { access, clock } = reader;
@@ -95,7 +95,7 @@ const openAzureSale = async (t: Parameters<typeof openAzure>[0], startsAt = '202
   await revenue.settle();
   const readUntil = async (time: string): Promise<void> => {
     await clock.advance(Date.parse(time) - clock.now());
-    // The first sync after a while may order exports; what was made is read by the next one.
+    // The first sync after a while may order exports; the next one reads them.
     await revenue.settle();
     await clock.advance(dayMs);
     await revenue.settle();
@@ -105,7 +105,7 @@ const openAzureSale = async (t: Parameters<typeof openAzure>[0], startsAt = '202
   return { reader, revenue, seats, metered, readUntil };
 };
 
-test('what Azure wrote of a sale is shown in the members of the reference, with what it was matched to', async (t) => {
+test('Azure’s data about a sale is shown in the fields of the reference, with what it was matched to', async (t) => {
   const { reader, revenue, seats, metered, readUntil } = await openAzureSale(t);
   await seedSale(revenue, {
     ...{ partner: 'AZURE', product: 'contoso-api', agreement: seats.id, start: '2026-09-01T00:00:00Z' },
@@ -154,12 +154,12 @@ test('what Azure wrote of a sale is shown in the members of the reference, with 
   assert.deepEqual(JSON.parse(JSON.stringify(await dailyUsage(revenue, 'AZURE'))), [usage]);
 });
 
-test('what Azure billed otherwise than agreed is a difference, until it is refunded', async (t) => {
+test('a bill of Azure that deviates from what was agreed is a difference, until it is refunded', async (t) => {
   const { reader, revenue, seats, readUntil } = await openAzureSale(t);
   const installment = (month: string, amount: number) => ({ amount, chargeOn: `2026-${month}-01T12:00:00Z` });
   await seedSale(revenue, {
     ...{ partner: 'AZURE', product: 'contoso-api', agreement: seats.id, start: '2026-09-01T00:00:00Z' },
-    // November was agreed for less than the 100 that 10 seats cost.
+    // The price agreed for November is less than the 100 that 10 seats cost.
     installments: [installment('09', 100), installment('10', 100), installment('11', 80)],
   });
   const reconcile = () => revenue.act((call) => reconcileChannel(call, { entityId: 'AZURE' }));
@@ -180,7 +180,7 @@ test('what Azure billed otherwise than agreed is a difference, until it is refun
   assert.deepEqual(await differences(), ['3 AMOUNT_DIFFERS - RESOLVED 80 100']);
 });
 
-test('a subscription of Azure that begins within a month, and whose seats change, is billed as agreed', async (t) => {
+test('an Azure subscription that begins within a month, and whose seats change, is billed as agreed', async (t) => {
   const { reader, revenue, seats, readUntil } = await openAzureSale(t, '2026-09-12T12:00:00Z');
   const subscription = { ...seats, term: { termUnit: 'P1M' } };
   await seedSale(revenue, {
@@ -203,7 +203,7 @@ test('a subscription of Azure that begins within a month, and whose seats change
   assert.deepEqual(found, ['ADDED 1 NOT_JUDGED UNPRICED ? 35.48'], 'the rest of a month of five seats more');
 });
 
-test('what Google wrote of a sale is shown in the members of the reference, and its usage by day', async (t) => {
+test('Google’s data about a sale is shown in the fields of the reference, with its usage by day', async (t) => {
   const reader = await openGcp(t);
   const { access } = reader;
   const product = await seedGcpProduct(reader);

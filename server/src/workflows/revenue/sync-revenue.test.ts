@@ -92,7 +92,7 @@ test('a channel is read when it is connected, and then by its schedule', async (
   assert.deepEqual(await eventsOf(revenue), ['revenue.synced'], 'what brings nothing is no event');
 });
 
-test('without a bucket the invoices of AWS are read and count nothing, and the health says what to set', async (t) => {
+test('without a bucket, AWS invoices are read and do not count as revenue, and the health says what to set', async (t) => {
   const reader = await openReader(t);
   await sales(reader);
   const revenue = await openAws(reader);
@@ -109,7 +109,7 @@ test('without a bucket the invoices of AWS are read and count nothing, and the h
     assert.deepEqual(await revenue.rows(table), [], table);
 });
 
-test('without what it needs nothing of Google Cloud is read, and the health says what to set', async () => {
+test('without the required settings nothing is read from Google Cloud, and the health says what to set', async () => {
   const revenue = await openRevenue({ database, now: () => march });
   const { reportBucket: _, ...credentials } = gcpInput.credentials;
   await revenue.connect({ ...gcpInput, credentials });
@@ -120,7 +120,7 @@ test('without what it needs nothing of Google Cloud is read, and the health says
   assert.deepEqual(await revenue.rows('operation'), []);
 });
 
-test('a file that is not what it says stops itself only, counts once, and is read when it is replaced', async (t) => {
+test('a file that breaks its format stops only itself, counts once, and is read when it is replaced', async (t) => {
   const reader = await openReader(t);
   const productId = await sales(reader);
   const revenue = await openAws(reader);
@@ -136,7 +136,7 @@ test('a file that is not what it says stops itself only, counts once, and is rea
     await revenue.settle();
     return revenue.health('AWS');
   };
-  // At midnight it is delivered as it should be: it is read before.
+  // At midnight it is delivered correctly: it is read before that.
   await revenue.syncNow('AWS');
   const faulty = await revenue.health('AWS');
   assert.deepEqual([faulty.lastSyncStatus, faulty.consecutiveErrorCount], ['FAILED', 1]);
@@ -178,7 +178,7 @@ test('the reports of Google Cloud are read', async (t) => {
   assert.equal(await billed(revenue), 100);
 });
 
-test('parts in any order, doubled, and cut off before they are whole come to the same', async (t) => {
+test('parts in any order, duplicated, and truncated before they are whole lead to the same books', async (t) => {
   const reader = await openReader(t);
   await sales(reader);
   const plain = await openAws(reader);
@@ -263,7 +263,7 @@ test('a process that is killed in the middle of a part loses nothing and stores 
   }
 });
 
-/** What happened to each record, chained: the same happenings at the same times have the same hashes. */
+/** The chained events of each record: the same events at the same times have the same hashes. */
 const chainsOf = async (revenue: Revenue): Promise<string[]> => {
   const nameOf = new Map((await revenue.rows('revenue_record')).map(({ id, record_id: name }) => [id, name]));
   return (await revenue.rows('revenue_event'))
@@ -271,7 +271,7 @@ const chainsOf = async (revenue: Revenue): Promise<string[]> => {
     .sort();
 };
 
-test('a process that is killed while a file is read again, with rows changed, added and gone, leaves the same books and chains', async () => {
+test('a process that is killed while a file is read again, with rows changed, added and removed, leaves the same books and chains', async () => {
   const rows = (isLater: boolean): FeedRow[] =>
     Array.from({ length: isLater ? 1400 : 1300 }, (_, index) => rowAt(index))
       .filter((_, index) => !isLater || index % 10 !== 3)
@@ -322,7 +322,7 @@ test('a process that is killed while a file is read again, with rows changed, ad
   }
 });
 
-test('a backfill covers 24 whole months, shows its progress, and there is one at a time', async () => {
+test('a backfill covers 24 whole months, shows its progress, and runs one at a time', async () => {
   const revenue = await openLarge();
   const begin = () => revenue.act((call) => backfillRevenueConnection(call, { params: { partner: 'STRIPE' } }));
   await assert.rejects(begin(), (error) => isRefusal(error) && error.code === 'NotFound');
@@ -449,7 +449,7 @@ test('a part that the partner no longer has delays nothing', async () => {
   assert.equal((await revenue.health('STRIPE')).lastError, undefined);
 });
 
-test('the reports of Azure are ordered, and read when they are made', async (t) => {
+test('Azure reports are ordered, and read once they are generated', async (t) => {
   const reader = await openAzure(t);
   const { access } = reader;
   const revenue = await openRevenue({ database, now: () => reader.clock.now(), origins: [reader.url] });
@@ -475,7 +475,7 @@ const gcpInput = {
   },
 };
 
-test('rows that a part no longer has are withdrawn, and count again when it has them again', async () => {
+test('rows that a part no longer has are withdrawn, and count again when they return', async () => {
   let now = march;
   let held: readonly number[] = [];
   const feed: RevenueFeed = {
@@ -501,7 +501,7 @@ test('rows that a part no longer has are withdrawn, and count again when it has 
   }
 });
 
-test('a disconnected account ends its run', async () => {
+test('disconnecting an account ends its run', async () => {
   const revenue = await openLarge();
   const integrationId = await revenue.connect(stripeInput);
   await revenue.runDue();
@@ -520,7 +520,7 @@ test('a disconnected account ends its run', async () => {
   );
 });
 
-test('a report of Adyen is read as soon as it is announced, and again when it is announced again', async (t) => {
+test('an Adyen report is read as soon as it is announced, and again when it is announced again', async (t) => {
   const bench = await openAdyen(t, { startsAt: '2026-03-02T10:00:00Z' });
   const { account, control } = bench;
   await control('PUT', `/account/${account.id}/message-target`, { url: 'http://127.0.0.1:9/' });
@@ -582,7 +582,7 @@ test('a report of Adyen is read as soon as it is announced, and again when it is
   }
 });
 
-test('usage of AWS is what its latest revision says that is not deleted, also once that one is deleted', async (t) => {
+test('AWS usage is that of its latest revision that is not deleted, even once that one is deleted', async (t) => {
   const reader = await openReader(t);
   const { publicOfferId } = await seedProduct(reader);
   const { licenseArn } = await seedAgreement(reader, publicOfferId, { quantities: { seats: 0 } });

@@ -65,7 +65,7 @@ it('an opportunity is created once, submitted once, approved and changed', async
   const next = putAt(approved.document, 'LifeCycle.NextSteps', 'Sign it');
   await aws.update?.(access, id, next, approved.version, 'c');
   assert.deepEqual((await read(id)).document, next);
-  // The same write again, whose first answer was lost.
+  // The same write again: the response to the first was lost.
   await aws.update?.(access, id, next, approved.version, 'c');
   const other = putAt(approved.document, 'LifeCycle.NextSteps', 'Call them');
   await assert.rejects(aws.update?.(access, id, other, approved.version, 'd') ?? Promise.resolve(), {
@@ -73,12 +73,12 @@ it('an opportunity is created once, submitted once, approved and changed', async
   });
 });
 
-it('a task that fails says why', async () => {
+it('a failed task reports why', async () => {
   const id = await create('e', putAt(document, 'Marketing', undefined));
   await assert.rejects(submit(id, 'f'), { partnerCode: 'OpportunityValidationFailed', retryable: false });
 });
 
-it('a refusal names the members of the document', async () => {
+it('a refusal names the fields of the document', async () => {
   const error = await Promise.resolve(create('g', putAt(document, 'LifeCycle.TargetCloseDate', '2001-01-01'))).catch(
     (thrown: unknown) => thrown,
   );
@@ -110,7 +110,7 @@ it('an invitation is read, accepted or declined', async () => {
   assert.deepEqual([declined.standing, declined.words.reason], ['REJECTED', `Not ours: ${'x'.repeat(70)}`]);
 });
 
-it('changes are listed from the time that AWS gave', async () => {
+it('changes are listed from the time that AWS returned', async () => {
   const all = (await aws.listChanged?.(access, null)) ?? assert.fail();
   const none = (await aws.listChanged?.(access, all.cursor)) ?? assert.fail();
   assert.equal(none.cursor, all.cursor);

@@ -25,8 +25,8 @@ const spends = 'Project.ExpectedCustomerSpend';
 const account = 'Customer.Account';
 const address = `${account}.Address`;
 
-describe('words of AWS', () => {
-  it('every stage and review status of the SDK has a meaning, and leads back', () => {
+describe('enum values of AWS', () => {
+  it('every stage and review status of the SDK is translated, and translated back to the same value', () => {
     assert.deepEqual(Object.keys(stageOf).sort(), Object.values(sdk.Stage).sort());
     for (const [word, stage] of Object.entries(stageOf)) assert.equal(stageWord[stage], word);
     assert.deepEqual(Object.keys(standingOfReview).sort(), Object.values(sdk.ReviewStatus).sort());
@@ -35,7 +35,7 @@ describe('words of AWS', () => {
     assert.deepEqual([...lostReasons].sort(), Object.values(sdk.ClosedLostReason).sort());
   });
 
-  it('a standing comes from the review, and from the stage once it is approved', () => {
+  it('the standing is read from the review status, and from the stage once the review is approved', () => {
     const cases: readonly (readonly [words: Parameters<typeof standingOf>[0], standing: PartnerStanding])[] = [
       [{ reviewStatus: 'Pending Submission', stage: 'Prospect' }, 'CREATED'],
       [{ reviewStatus: 'In review', stage: 'Qualified' }, 'IN_REVIEW'],
@@ -53,12 +53,12 @@ describe('words of AWS', () => {
     for (const [words, standing] of cases) assert.equal(standingOf(words), standing, JSON.stringify(words));
   });
 
-  it('an unknown stage is not stated', () => {
+  it('an unknown stage is left out', () => {
     assert.equal(awsRules.unify(aws({ 'LifeCycle.Stage': 'Hibernating' })).stage, undefined);
   });
 });
 
-describe('picklists of AWS: each word of the SDK is taken, another is not', () => {
+describe('picklists of AWS: every value of the SDK is accepted, and no other', () => {
   const lists: readonly (readonly [path: string, list: Readonly<Record<string, string>>, around?: object])[] = [
     ['PrimaryNeedsFromAws.0', sdk.PrimaryNeedFromAws],
     ['OpportunityType', sdk.OpportunityType, { 'Project.RelatedOpportunityIdentifier': 'O123' }],
@@ -97,7 +97,7 @@ describe('picklists of AWS: each word of the SDK is taken, another is not', () =
     }
   });
 
-  it('every country is taken, with a postal code of its own format', () => {
+  it('every country is accepted, with a postal code in its own format', () => {
     const sample = { AD: 'AD100', GB: 'SW1A 1AA', US: '98101-1234', CA: 'K1A 0B1', NL: '1012 AB', BR: '01310-100' };
     for (const country of Object.values(sdk.CountryCode)) {
       const place = { CountryCode: country, PostalCode: undefined, StateOrRegion: undefined };
@@ -142,7 +142,7 @@ describe('picklists of AWS: each word of the SDK is taken, another is not', () =
   });
 });
 
-describe('what AWS asks of a submission', () => {
+describe('what AWS requires of a submission', () => {
   const cases: readonly (readonly [name: string, changes: Readonly<Record<string, unknown>>, faults: string[]])[] = [
     ...[
       ...['CompanyName', 'WebsiteUrl', 'Industry'].map((name) => `${account}.${name}`),
@@ -170,7 +170,7 @@ describe('what AWS asks of a submission', () => {
     ['a use case of our own', { 'Project.CustomerUseCase': 'Weather' }, ['Project.CustomerUseCase value']],
     ['other industry', { [`${account}.Industry`]: 'Other' }, [`${account}.OtherIndustry required`]],
     [
-      'an industry beside one of the list',
+      'an industry in addition to one from the list',
       { [`${account}.OtherIndustry`]: 'Toys' },
       [`${account}.OtherIndustry forbidden`],
     ],
@@ -180,20 +180,24 @@ describe('what AWS asks of a submission', () => {
       { 'Customer.Contacts.0.Email': 'Ann@example.com' },
       ['Customer.Contacts.0.Email format'],
     ],
-    ['a phone without country', { 'Customer.Contacts.0.Phone': '4155550123' }, ['Customer.Contacts.0.Phone format']],
-    ['a state that is none', { [`${address}.StateOrRegion`]: 'WA' }, [`${address}.StateOrRegion value`]],
+    [
+      'a phone number without a country code',
+      { 'Customer.Contacts.0.Phone': '4155550123' },
+      ['Customer.Contacts.0.Phone format'],
+    ],
+    ['an invalid state', { [`${address}.StateOrRegion`]: 'WA' }, [`${address}.StateOrRegion value`]],
     [
       'a state outside the United States',
       { [address]: { CountryCode: 'DE', PostalCode: '10115', StateOrRegion: 'Texas' } },
       [`${address}.StateOrRegion forbidden`],
     ],
-    ['a postal code of another format', { [`${address}.PostalCode`]: '1234' }, [`${address}.PostalCode format`]],
+    ['a postal code in another format', { [`${address}.PostalCode`]: '1234' }, [`${address}.PostalCode format`]],
     [
-      'a postal code where there is none',
+      'a postal code in a country without any',
       { [address]: { CountryCode: 'HK', PostalCode: '99999' } },
       [`${address}.PostalCode forbidden`],
     ],
-    ['no postal code where there is none', { [address]: { CountryCode: 'HK' } }, []],
+    ['no postal code in a country without any', { [address]: { CountryCode: 'HK' } }, []],
     ['a close date of yesterday', { 'LifeCycle.TargetCloseDate': '2026-11-23' }, ['LifeCycle.TargetCloseDate past']],
     ['a close date of today', { 'LifeCycle.TargetCloseDate': today }, []],
     ['three decimals', { [`${spends}.0.Amount`]: '1.005' }, [`${spends}.0.Amount format`]],
@@ -205,7 +209,7 @@ describe('what AWS asks of a submission', () => {
       { 'Project.AwsPartition': 'aws-eusc' },
       [`${spends}.0.CurrencyCode value`],
     ],
-    ['spend at others alone', { [`${spends}.0.TargetCompany`]: 'Self' }, [`${spends} required`]],
+    ['spend at other companies only', { [`${spends}.0.TargetCompany`]: 'Self' }, [`${spends} required`]],
     [
       'spend at a third party beside a duration',
       { [`${spends}`]: [spend, { ...spend, TargetCompany: 'Other' }] },
@@ -223,10 +227,14 @@ describe('what AWS asks of a submission', () => {
       { 'Project.ExpectedContractDuration.Value': '145' },
       ['Project.ExpectedContractDuration.Value format'],
     ],
-    ['a renewal of nothing', { OpportunityType: 'Flat Renewal' }, ['Project.RelatedOpportunityIdentifier required']],
+    [
+      'a renewal without the renewed opportunity',
+      { OpportunityType: 'Flat Renewal' },
+      ['Project.RelatedOpportunityIdentifier required'],
+    ],
     ['another competitor, unnamed', { 'Project.CompetitorName': '*Other' }, ['Project.OtherCompetitorNames required']],
     [
-      'a competitor beside one of the list',
+      'a competitor in addition to one from the list',
       { 'Project.OtherCompetitorNames': 'X' },
       ['Project.OtherCompetitorNames forbidden'],
     ],
@@ -238,7 +246,7 @@ describe('what AWS asks of a submission', () => {
     ['funding without marketing', { 'Marketing.AwsFundingUsed': 'No' }, ['Marketing.AwsFundingUsed forbidden']],
     ['a campaign without marketing', { 'Marketing.CampaignName': 'x' }, ['Marketing.CampaignName forbidden']],
     [
-      'a value without currency',
+      'a value without a currency',
       { 'SoftwareRevenue.Value': { Amount: '5' } },
       ['SoftwareRevenue.Value.CurrencyCode required'],
     ],
@@ -253,9 +261,9 @@ describe('what AWS asks of a submission', () => {
       { 'LifeCycle.Stage': 'Closed Lost', 'LifeCycle.ClosedLostReason': 'Price' },
       ['LifeCycle.Stage value'],
     ],
-    ['a secret of a factory', { NationalSecurity: 'Yes' }, ['NationalSecurity forbidden']],
+    ['national security outside of government', { NationalSecurity: 'Yes' }, ['NationalSecurity forbidden']],
     [
-      'a secret of a government',
+      'national security for a government',
       {
         NationalSecurity: 'Yes',
         [account]: { Industry: 'Government', Address: { CountryCode: 'US', PostalCode: '20001' } },
@@ -263,14 +271,14 @@ describe('what AWS asks of a submission', () => {
       [],
     ],
     ['a referral in the name of AWS', { Origin: 'AWS Referral' }, ['Origin value']],
-    ['a member in another spelling', { 'Project.title': 'x' }, ['Project.title unknown']],
+    ['a field in another spelling', { 'Project.title': 'x' }, ['Project.title unknown']],
     ['what GetOpportunity adds', { Id: 'O1', Arn: 'arn', LastModifiedDate: 'x' }, []],
   ];
   for (const [name, changes, faults] of cases) {
     it(name, () => assert.deepEqual(codes(aws(changes)), faults));
   }
 
-  it('what is sold, in one of three members or in words', () => {
+  it('what is sold: one of three references, or a description', () => {
     const none = { RelatedEntityIdentifiers: undefined };
     assert.deepEqual(codes(aws(none)), ['Project.OtherSolutionDescription required']);
     assert.deepEqual(codes(aws({ ...none, 'Project.OtherSolutionDescription': 'Planner' })), []);
@@ -287,14 +295,14 @@ describe('what AWS asks of a submission', () => {
     ]);
   });
 
-  it('the involvement, where the caller names it', () => {
+  it('the involvement, unless the caller names it', () => {
     const without = aws({ PrimaryNeedsFromAws: undefined });
     assert.deepEqual(codes(without), ['PrimaryNeedsFromAws required']);
     assert.deepEqual(codes(without, { ...submit, links: { involvement: 'FOR_VISIBILITY_ONLY' } }), []);
   });
 });
 
-describe('what AWS lets be changed', () => {
+describe('what AWS allows to be changed', () => {
   const before = aws({ SoftwareRevenue: { DeliveryModel: 'Contract' } });
   const update = (standing: PartnerStanding, changes: Readonly<Record<string, unknown>>): string[] => {
     const document =
@@ -333,7 +341,7 @@ describe('what AWS lets be changed', () => {
     });
   }
 
-  it('what only AWS writes is fixed in every standing', () => {
+  it('fields that only AWS writes are fixed in every standing', () => {
     for (const standing of ['CREATED', 'ACCEPTED', 'ACTION_REQUIRED', 'WON'] as const) {
       assert.ok(awsRules.fixed(standing).includes('LifeCycle.ReviewStatus'), standing);
     }
@@ -350,7 +358,7 @@ describe('stages at AWS', () => {
   ];
   for (const [stage, after] of cases) it(stage, () => assert.deepEqual(awsRules.stagesAfter(stage), after));
 
-  it('a lost deal has a reason of AWS, and one that goes on has none', () => {
+  it('a lost deal has a reason from the list of AWS, and an open one has none', () => {
     const lost = awsRules.close(aws({}), 'LOST', 'Price');
     assert.deepEqual(codes(lost, { act: 'UPDATE', today, before: aws({}), standing: 'ACCEPTED' }), []);
     const open = awsRules.write(lost, { stage: 'QUALIFIED' });
@@ -375,7 +383,7 @@ describe('the value of a deal at AWS', () => {
     ['the total of the seller', { [spends]: [spend, self] }, '1200.5', 'EUR'],
     ['the value of the software', { [spends]: [spend, self], 'SoftwareRevenue.Value': value }, '0.1', 'JPY'],
     ['nothing', { [spends]: undefined }, undefined, undefined],
-    ['an amount that is none', { 'SoftwareRevenue.Value': { Amount: 'ten', CurrencyCode: 'USD' } }, undefined, 'USD'],
+    ['an invalid amount', { 'SoftwareRevenue.Value': { Amount: 'ten', CurrencyCode: 'USD' } }, undefined, 'USD'],
     ['exact cents', { [`${spends}.0.Amount`]: '0.07', 'Project.ExpectedContractDuration.Value': '3' }, '0.21', 'USD'],
   ];
   for (const [name, changes, amount, currency] of cases) {
@@ -385,14 +393,14 @@ describe('the value of a deal at AWS', () => {
     });
   }
 
-  it('a new value leaves the monthly spend, and keeps its currency', () => {
+  it('a new deal value leaves the monthly spend alone, and keeps its currency', () => {
     const document = awsRules.write(aws({}), { dealValue: '120000.5' });
     assert.deepEqual(document, aws({ SoftwareRevenue: { Value: { Amount: '120000.5', CurrencyCode: 'USD' } } }));
     const total = awsRules.write(aws({ [spends]: [spend, self] }), { dealValue: '7' });
     assert.deepEqual(total, aws({ [spends]: [spend, { ...self, Amount: '7' }] }));
   });
 
-  it('a value of three decimals is a fault, not rounded', () => {
+  it('a value with three decimals is a fault, and is not rounded', () => {
     assert.deepEqual(codes(awsRules.write(aws({}), { dealValue: '1.005' })), ['SoftwareRevenue.Value.Amount format']);
   });
 });

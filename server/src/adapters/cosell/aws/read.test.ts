@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readInvitation } from './read.ts';
 
-it('an offered lead shows its customer, and what it is about', () => {
+it('an offered lead shows its customer and what it is about', () => {
   const LeadInvitation = {
     Customer: { CompanyName: 'Globex', CountryCode: 'US', AwsMaturity: 'Exploring' },
     Interaction: { ContactBusinessTitle: 'CTO', Usecase: 'Migration of a warehouse' },

@@ -41,7 +41,7 @@ const refusal = async (asking: Promise<unknown>) => {
 };
 const as = (id: string, act: string, body = {}) => bench.control('POST', `/referral/${id}/${act}`, body);
 
-test('a private deal is the own referral alone, and accepted at once', async () => {
+test('a private deal is our own referral alone, and is accepted at once', async () => {
   const consent = { ...(azureDeal().consent as object), consentToShareReferralWithMicrosoftSellers: false };
   const id = await submitted({ type: 'Independent', consent });
   const found = await read(id);
@@ -55,7 +55,7 @@ test('a private deal is the own referral alone, and accepted at once', async () 
 
 const keyOf = ({ document }: { document: Readonly<Record<string, unknown>> }) => document.externalReferenceId;
 
-test('a shared deal is partner-led without the invitation of Microsoft, if the customer agreed to no more', async () => {
+test('a shared deal is partner-led, without an invitation to Microsoft, if the customer has consented to no more', async () => {
   const id = await create(azureDeal({ externalReferenceId: 'not-invited', type: 'Independent' }));
   await coSell.submit(bench.access, id, {}, newKey());
   const [copy, ...others] = (await bench.there()).filter(
@@ -64,7 +64,7 @@ test('a shared deal is partner-led without the invitation of Microsoft, if the c
   assert.deepEqual([copy?.dealKind, others.length], ['partner-led', 0]);
 });
 
-test('co-sell is a second referral in the same engagement, and its words say how the deal stands', async () => {
+test('co-sell is a second referral in the same engagement, and its status decides the standing of the deal', async () => {
   const id = await submitted();
   const copies = async () => {
     const all = await bench.there();
@@ -95,7 +95,7 @@ test('co-sell is a second referral in the same engagement, and its words say how
   assert.equal((await read(id)).standing, 'ACCEPTED', 'our copy is still open');
 });
 
-test('submitting again invites nobody a second time', async () => {
+test('submitting again does not invite anyone a second time', async () => {
   const id = await submitted();
   await coSell.submit(bench.access, id, {}, newKey());
   const all = await bench.there();
@@ -103,7 +103,7 @@ test('submitting again invites nobody a second time', async () => {
   assert.equal(all.filter((one) => one.engagementId === engagementId).length, 2);
 });
 
-test('Microsoft declines, or lets the time pass', async () => {
+test('Microsoft declines, or lets the deadline pass', async () => {
   const [declined, expired] = [await submitted(), await submitted()];
   await as(declined, 'decline', { reason: 'No seller there.' });
   const seen = await read(declined);
@@ -115,7 +115,7 @@ test('Microsoft declines, or lets the time pass', async () => {
   assert.equal((await read(expired)).standing, 'EXPIRED');
 });
 
-test('a lost answer of create gives one referral', async () => {
+test('a create call whose response is lost makes one referral', async () => {
   const key = newKey();
   const document = azureDeal({ externalReferenceId: 'lost-1' });
   await bench.fault('timeout-after', { operation: 'CreateReferral' });
@@ -129,21 +129,21 @@ test('a lost answer of create gives one referral', async () => {
   );
 });
 
-test('what another referral of ours has is not taken for it', async () => {
+test('a document that belongs to another referral of ours is not mistaken for the new one', async () => {
   const document = azureDeal({ externalReferenceId: 'forced' });
   const first = await create(document);
   const earlier = { since: bench.now(), isTaken: async (id: string) => id === first };
   assert.notEqual(await coSell.create(bench.access, document, {}, newKey(), earlier), first);
 });
 
-test('the same call twice at once is one call', async () => {
+test('the same call twice at the same time has one effect', async () => {
   const document = azureDeal({ externalReferenceId: 'twice' });
   const ids = await Promise.all([create(document, 'twice'), create(document, 'twice')]);
   assert.equal(ids[0], ids[1]);
   assert.equal((await bench.there()).filter(({ content }) => content.externalReferenceId === 'twice').length, 1);
 });
 
-test('an update sends what differs, for the version that it was made for', async () => {
+test('an update sends only what differs, for the version that it was based on', async () => {
   const id = await submitted();
   const { document, version } = await read(id);
   const details = { ...(document.details as object), dealValue: 75_000, notes: null };
@@ -185,19 +185,19 @@ const updateWhile = async (id: string, act: (document: ReferralDocument, version
   await racing.update?.(bench.access, id, changed, version, newKey());
 };
 
-test('a change between look and write is refused as stale', async () => {
+test('a change by someone else between read and write is refused as stale', async () => {
   const id = await submitted();
   const writing = updateWhile(id, () => as(id, 'note', { as: bench.publisher.id, notes: 'Somebody was faster.' }));
   assert.equal((await refusal(writing)).partnerCode, staleVersionCode);
 });
 
-test('the same write by another process between look and write is a success', async () => {
+test('the same write by another process between read and write counts as success', async () => {
   const id = await submitted();
   await updateWhile(id, (document, version) => coSell.update(bench.access, id, document, version, newKey()));
   assert.equal((await read(id)).document.name, 'X');
 });
 
-test('a deal of ours is ours where Microsoft calls it Incoming, and what it makes of its copy counts', async () => {
+test('a deal of ours stays ours where Microsoft calls it Incoming, and the status of Microsoft’s copy counts', async () => {
   await bench.control('POST', '/settings', { referralAnswers: 'observed' });
   try {
     const id = await submitted();
@@ -223,7 +223,7 @@ const offered = async (change = {}): Promise<string> =>
     })
   ).id;
 
-test('what Microsoft offers is read, accepted and declined, each once', async () => {
+test('referrals that Microsoft offers are read, accepted and declined, each once', async () => {
   const [first, second] = [await offered(), await offered()];
   const seen = await read(first);
   assert.deepEqual([seen.direction, seen.standing], ['INBOUND', 'PENDING_ACCEPTANCE']);
@@ -272,7 +272,7 @@ test('another partner is invited once, and its copy is a referral of its own', a
   assert.equal((await read(id)).standing, 'SUBMITTED', 'Microsoft has not answered yet');
 });
 
-test('a partner that invites us sees its own copy, and we see ours', async () => {
+test('when a partner invites us, it sees its own copy and we see ours', async () => {
   await bench.addPartner('4711003', 'Northwind');
   const { id, engagementId } = await bench.control<{ id: string; engagementId: string }>('POST', '/referral', {
     accountId: bench.publisher.id,
@@ -282,7 +282,7 @@ test('a partner that invites us sees its own copy, and we see ours', async () =>
   assert.equal((await read(theirs?.id ?? '')).externalId, id);
 });
 
-test('what does not exist is null; refusals say what to do', async () => {
+test('a referral that does not exist is null; refusals name the field at fault', async () => {
   assert.equal(await coSell.read(bench.access, '00000000-0000-4000-8000-000000000000'), null);
   const wrong = azureDeal({ externalReferenceId: newKey(), details: { notes: 'no value' } });
   const { details } = await refusal(create(wrong));
@@ -293,7 +293,7 @@ test('what does not exist is null; refusals say what to do', async () => {
   assert.deepEqual(coSell.readFaults(null), []);
 });
 
-test('solutions come from the list that the seller keeps, without a token', async () => {
+test('solutions are searched in the seller’s own list, without a token', async () => {
   bench.requests.length = 0;
   const found = await coSell.searchSolutions(bench.access, 'MICROSOFT', 'fabric');
   assert.deepEqual(
@@ -312,7 +312,7 @@ test('solutions come from the list that the seller keeps, without a token', asyn
   assert.match(message, /endpoints\.catalog/);
 });
 
-test('a person who lost the role, and one whose sign-in ended', async () => {
+test('errors for a person without the role, and for one whose sign-in has expired', async () => {
   const { users } = await bench.control<{ users: { id: string }[] }>('GET', `/account/${bench.publisher.id}/user`);
   const [user] = users;
   const fresh = () => createAzureCoSell({ outgoing: bench.outgoing });

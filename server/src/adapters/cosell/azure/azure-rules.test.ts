@@ -10,8 +10,8 @@ const azure = (changes: Readonly<Record<string, unknown>>): ReferralDocument => 
 const codes = (document: ReferralDocument, situation: Situation = submit): string[] =>
   azureRules.check(document, situation).map(({ path, code }) => `${path} ${code}`);
 
-describe('words of Microsoft', () => {
-  it('every substatus has a status and a meaning, and leads back', () => {
+describe('enum values of Microsoft', () => {
+  it('every substatus has a status and a translation, and is translated back to the same value', () => {
     assert.deepEqual(Object.keys(meaningOf).sort(), [...substatuses].sort());
     for (const [substatus, { status, standing, stage }] of Object.entries(meaningOf)) {
       assert.ok(statuses.includes(status), substatus);
@@ -20,7 +20,7 @@ describe('words of Microsoft', () => {
     }
   });
 
-  it('a standing comes from the substatus, else from the status', () => {
+  it('the standing is read from the substatus, or else from the status', () => {
     const cases: readonly (readonly [Parameters<typeof standingOf>[0], PartnerStanding])[] = [
       [{ status: 'New', substatus: 'Pending' }, 'SUBMITTED'],
       [{ status: 'New', substatus: 'Received' }, 'PENDING_ACCEPTANCE'],
@@ -35,7 +35,7 @@ describe('words of Microsoft', () => {
   });
 });
 
-describe('what Microsoft asks of a referral', () => {
+describe('what Microsoft requires of a referral', () => {
   const required = [
     ...['name', 'type', 'customerProfile.name', 'customerProfile.size', 'customerProfile.address.country'],
     ...['consent.consentToToShareInfoWithOthers', 'consent.consentToContact'],
@@ -55,17 +55,21 @@ describe('what Microsoft asks of a referral', () => {
     ['another size', { 'customerProfile.size': '5' }, ['customerProfile.size value']],
     ['another type', { type: 'Secret' }, ['type value']],
     ['another qualification', { qualification: 'Hot' }, ['qualification value']],
-    ['a currency in small letters', { 'details.currency': 'gbp' }, ['details.currency format']],
+    ['a lowercase currency', { 'details.currency': 'gbp' }, ['details.currency format']],
     ['a value below 0', { 'details.dealValue': -1 }, ['details.dealValue range']],
-    ['a value as a text', { 'details.dealValue': '5' }, ['details.dealValue type']],
-    ['a day for a time', { 'details.closingDateTime': '2027-03-31' }, ['details.closingDateTime type']],
-    ['a close of yesterday', { 'details.closingDateTime': '2026-11-23T23:00:00Z' }, ['details.closingDateTime past']],
+    ['a value as text', { 'details.dealValue': '5' }, ['details.dealValue type']],
+    ['a date in place of a time', { 'details.closingDateTime': '2027-03-31' }, ['details.closingDateTime type']],
     [
-      'a shared referral of nothing',
+      'a closing date of yesterday',
+      { 'details.closingDateTime': '2026-11-23T23:00:00Z' },
+      ['details.closingDateTime past'],
+    ],
+    [
+      'a shared referral without solutions',
       { 'details.requirements.solutions': [] },
       ['details.requirements.solutions required'],
     ],
-    ['a referral of our own of nothing', { type: 'Independent', 'details.requirements.solutions': [] }, []],
+    ['an independent referral without solutions', { type: 'Independent', 'details.requirements.solutions': [] }, []],
     [
       'a contact without mail',
       { 'customerProfile.team.0.email': undefined },
@@ -82,12 +86,12 @@ describe('what Microsoft asks of a referral', () => {
       { 'consent.consentToToShareInfoWithOthers': false, 'customerProfile.team': [] },
       [],
     ],
-    ['a status beside another substatus', { status: 'Active' }, ['status value']],
-    ['a member that is newer than this release', { solutionArea: 'Data' }, []],
+    ['a status that contradicts the substatus', { status: 'Active' }, ['status value']],
+    ['a field that is newer than this release', { solutionArea: 'Data' }, []],
   ];
   for (const [name, changes, faults] of cases) it(name, () => assert.deepEqual(codes(azure(changes)), faults));
 
-  it('a closed referral stays closed, and nothing of it changes', () => {
+  it('a closed referral stays closed, and nothing in it changes', () => {
     const before = azureRules.close(azure({}), 'LOST', 'They chose paper');
     assert.equal(before.statusReason, 'They chose paper');
     const update = (document: ReferralDocument, standing: PartnerStanding) =>
@@ -101,7 +105,7 @@ describe('what Microsoft asks of a referral', () => {
 });
 
 describe('stages at Microsoft', () => {
-  it('an open stage is ours alone, and changes nothing', () => {
+  it('an open stage is kept here alone, and changes nothing at Microsoft', () => {
     for (const stage of ['PROSPECT', 'COMMITTED'] as const) {
       const document = azure({});
       assert.equal(azureRules.write(document, { stage }), document);
@@ -109,7 +113,7 @@ describe('stages at Microsoft', () => {
     }
   });
 
-  it('any stage may follow an open one, none a closed one', () => {
+  it('any stage may follow an open one, and none a closed one', () => {
     assert.deepEqual(
       azureRules.stagesAfter('PROSPECT'),
       referralStages.filter((stage) => stage !== 'PROSPECT'),
@@ -120,7 +124,7 @@ describe('stages at Microsoft', () => {
 });
 
 describe('the value of a deal at Microsoft', () => {
-  it('is exact, as a number or a text, and written as a number', () => {
+  it('is exact, whether read as a number or as text, and is written as a number', () => {
     assert.equal(azureRules.unify(azure({})).dealValue, '90000.5');
     assert.equal(azureRules.unify(azure({ 'details.dealValue': '10000' })).dealValue, '10000');
     const long = '123456789012345678.12';
@@ -131,13 +135,13 @@ describe('the value of a deal at Microsoft', () => {
     );
   });
 
-  it('the day of a close is in UTC, and its time stays while the day does', () => {
+  it('the closing day is in UTC, and its time of day is kept while the day stays the same', () => {
     const document = azure({ 'details.closingDateTime': '2027-03-31T23:30:00-02:00' });
     assert.equal(azureRules.unify(document).targetCloseDate, '2027-04-01');
     assert.equal(azureRules.write(document, { targetCloseDate: '2027-04-01' }), document);
   });
 
-  it('the first industry is ours, the others stay', () => {
+  it('the first industry is replaced by ours, and the others are kept', () => {
     const document = azureRules.write(azure({}), { buyerCompany: { industry: 'Education' } });
     assert.deepEqual(document, azure({ 'details.requirements.industries': [{ id: 'Education' }, { id: 'Services' }] }));
   });

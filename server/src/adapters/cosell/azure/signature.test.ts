@@ -29,7 +29,7 @@ const certificateOf = (change: Partial<Parameters<typeof selfSignedCertificate>[
     ...change,
   });
 
-/** Of Ed25519, signed by itself: its key makes no RSA signatures. */
+/** An Ed25519 certificate, self-signed: its key makes no RSA signatures. */
 const ed25519Certificate = `-----BEGIN CERTIFICATE-----
 MIIBuTCCAWugAwIBAgIUOyG0p3DwGhmBjhlMQXxTQYbcBKQwBQYDK2VwMFExHjAc
 BgNVBAoMFU1pY3Jvc29mdCBDb3Jwb3JhdGlvbjEvMC0GA1UEAwwmcGNub3RpZmlj
@@ -112,7 +112,7 @@ test('forged notifications are refused', async () => {
   for (const [name, change] of Object.entries(forged)) assert.equal(await accepts(change), false, name);
 });
 
-test('a certificate elsewhere is not even fetched', async () => {
+test('a certificate from another host is not even fetched', async () => {
   fetched.length = 0;
   const base = `${origin}/azure/cert/`;
   const elsewhere = [
@@ -133,7 +133,7 @@ test('a certificate elsewhere is not even fetched', async () => {
   assert.deepEqual(fetched, []);
 });
 
-test('of Microsoft itself only its own storage is trusted', () => {
+test('of Microsoft’s hosts only its certificate storage is trusted', () => {
   const real = { accountId: '1', endpoint: undefined, credentials: {} };
   const own = 'https://3psostorageacct.blob.core.windows.net/cert/pcnotifications-dispatch.microsoft.com.cer';
   assert.equal(certificateAddress(own, real), own);
@@ -147,7 +147,7 @@ test('of Microsoft itself only its own storage is trusted', () => {
     assert.equal(certificateAddress(other, real), null, other);
 });
 
-test('a certificate is fetched once; while it cannot be, the partner sends again later', async () => {
+test('a certificate is fetched once; while it cannot be fetched, the partner is asked to retry', async () => {
   fetched.length = 0;
   const checkOnce = check();
   for (const _ of [1, 2, 3]) assert.equal(await checkOnce(messageOf(), access()), true);
@@ -158,7 +158,7 @@ test('a certificate is fetched once; while it cannot be, the partner sends again
   await assert.rejects(gone(message, away), isPartnerError);
 });
 
-test('the chain of a certificate ends at a trusted root, or it is refused', async () => {
+test('a certificate whose chain does not end at a trusted root is refused', async () => {
   const leaf = new X509Certificate(certificateOf());
   const never = async () => assert.fail('no issuer is named');
   assert.equal(await isTrusted(leaf, { now: new Date(), fetchIssuer: never }), false, 'nobody vouches for it');
@@ -179,7 +179,7 @@ test('issuers are fetched from known hosts only, and over TLS', () => {
   assert.equal(issuerAddressOf({ infoAccess: undefined }), undefined);
 });
 
-test('a notification is about a referral; its address is never more than an id', () => {
+test('a notification is about a referral; only the id is taken from its address', () => {
   const { readEnvelopes, readHint } = createAzureReferralMessages(createOutgoing());
   const id = '11111111-2222-4333-8444-555555555555';
   for (const name of ['referral-created', 'referral-updated', 'related-referral-created', 'related-referral-updated'])

@@ -12,8 +12,8 @@ const gcp = (changes: Readonly<Record<string, unknown>>): ReferralDocument => ha
 const codes = (document: ReferralDocument, situation: Situation = submit): string[] =>
   gcpRules.check(document, situation).map(({ path, code }) => `${path} ${code}`);
 
-describe('words of Google', () => {
-  it('every word leads to a stage or standing, and back to a word of the same meaning', () => {
+describe('enum values of Google', () => {
+  it('every value is translated to a stage or standing, and back to a value of the same meaning', () => {
     for (const [word, stage] of Object.entries(stageOf)) assert.equal(stageWord[stage], word);
     for (const standing of Object.values(standingOfState)) {
       const state = stateOf[standing];
@@ -23,7 +23,7 @@ describe('words of Google', () => {
     assert.equal(readStage('MIGRATING'), undefined);
   });
 
-  it('a standing comes from the approval, else the status, and the sales stage ends it', () => {
+  it('the standing is read from the approval, or else the status, and the sales stage can end it', () => {
     const cases: readonly (readonly [Parameters<typeof standingOf>[0], PartnerStanding])[] = [
       [{ approval: 'PENDING', status: 'NEW' }, 'IN_REVIEW'],
       [{ approval: 'APPROVAL_STATE_APPROVED' }, 'ACCEPTED'],
@@ -38,7 +38,7 @@ describe('words of Google', () => {
   });
 });
 
-describe('what Google asks of a lead', () => {
+describe('what Google requires of a lead', () => {
   const required = [
     ...['engagementModel', 'dealTransactionType', 'supportLevel', 'productInterests', 'opportunitySummary', 'dealTerm'],
     ...['partnerAnnualContractValue', 'leadCurrencyCode', 'estimatedCloseDate', 'submitterEmail', 'customer.company'],
@@ -49,12 +49,12 @@ describe('what Google asks of a lead', () => {
       { [path]: undefined },
       [`${path} required`],
     ]),
-    ['a word in small letters', { 'lead.engagementModel': 'co_sell' }, ['lead.engagementModel format']],
-    ['an unspecified word', { 'lead.supportLevel': 'SUPPORT_LEVEL_UNSPECIFIED' }, ['lead.supportLevel format']],
+    ['a lowercase value', { 'lead.engagementModel': 'co_sell' }, ['lead.engagementModel format']],
+    ['an unspecified value', { 'lead.supportLevel': 'SUPPORT_LEVEL_UNSPECIFIED' }, ['lead.supportLevel format']],
     ['two products', { 'lead.productInterests': ['A_B', 'C_D'] }, ['lead.productInterests too_long']],
-    ['a mail address that is none', { 'lead.submitterEmail': 'bo' }, ['lead.submitterEmail format']],
+    ['an invalid mail address', { 'lead.submitterEmail': 'bo' }, ['lead.submitterEmail format']],
     [
-      'a web address for a domain',
+      'a web address in place of a domain',
       { 'lead.customer.googleAccountDomain': 'https://a.example' },
       ['lead.customer.googleAccountDomain format'],
     ],
@@ -76,11 +76,11 @@ describe('what Google asks of a lead', () => {
     ],
     ['a value below 0', { 'lead.partnerAnnualContractValue': -5 }, ['lead.partnerAnnualContractValue range']],
     ['a term as a number', { 'opportunity.termMonths': 12 }, ['opportunity.termMonths type']],
-    ['a member that is newer than this release', { 'lead.colour': 'red' }, []],
+    ['a field that is newer than this release', { 'lead.colour': 'red' }, []],
   ];
   for (const [name, changes, faults] of cases) it(name, () => assert.deepEqual(codes(gcp(changes)), faults));
 
-  it('an accepted lead does not change, its opportunity does', () => {
+  it('an accepted lead cannot change, but its opportunity can', () => {
     const before = gcp({ opportunity: { salesStage: 'QUALIFYING', name: 'partners/1/opportunities/2' } });
     const situation: Situation = { act: 'UPDATE', today, before, standing: 'ACCEPTED' };
     const changed = gcpRules.write(before, { dealValue: '5', targetCloseDate: '2027-05-01', stage: 'QUALIFIED' });
@@ -90,8 +90,8 @@ describe('what Google asks of a lead', () => {
   });
 });
 
-describe('unified members of Google', () => {
-  it('the lead says them until there is an opportunity', () => {
+describe('unified fields at Google', () => {
+  it('are read from the lead until there is an opportunity', () => {
     assert.deepEqual(gcpRules.unify(gcp({})), {
       name: 'Planning for mills',
       buyerCompany: {
@@ -109,7 +109,7 @@ describe('unified members of Google', () => {
     assert.equal(gcpRules.unify(document).dealValue, '90000');
   });
 
-  it('a lead has no stage, and the nearest word is written to an opportunity', () => {
+  it('a lead has no stage, and an opportunity is given the nearest sales stage', () => {
     const lead = gcp({});
     assert.equal(gcpRules.write(lead, { stage: 'QUALIFIED' }), lead);
     const document = gcpRules.write(gcp({ opportunity: {} }), { stage: 'COMMITTED' });
@@ -117,8 +117,8 @@ describe('unified members of Google', () => {
   });
 });
 
-describe('the hand-off file of Google', () => {
-  it('has a column for a member that the table knows, and a line for each deal', () => {
+describe('Google’s hand-off file', () => {
+  it('has a column for each field of the table, and a line for each deal', () => {
     const known = new Set(members.map(({ path }) => path.replaceAll('[]', '.0')));
     for (const { path } of handOffColumns) assert.ok(known.has(path), path);
     const documents = [
@@ -141,7 +141,7 @@ describe('the hand-off file of Google', () => {
     assert.equal(cell(second, 'Public tender'), 'Yes');
   });
 
-  it('every required member of a lead has a column', () => {
+  it('has a column for every required field of a lead', () => {
     const columns = new Set(handOffColumns.map(({ path }) => path));
     for (const { path, required } of members) {
       if (required === 'SUBMITTED') assert.ok(columns.has(path), path);

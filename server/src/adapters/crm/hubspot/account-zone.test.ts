@@ -10,7 +10,7 @@ test('a time is shown as people in the zone read it', () => {
   assert.equal(timeIn(time, 'UTC'), '2026-12-30T23:00:00.000+00:00');
 });
 
-test('a day begins at midnight of the zone, or later where clocks are put forward then', () => {
+test('a day begins at midnight in the zone, or later where clocks are put forward then', () => {
   const begins = (day: string, zone: string) => beginningOf(day, zone).toISOString();
   assert.equal(begins('2026-12-31', 'Europe/Berlin'), '2026-12-30T23:00:00.000Z');
   assert.equal(begins('2026-07-01', 'US/Eastern'), '2026-07-01T04:00:00.000Z');
@@ -19,7 +19,7 @@ test('a day begins at midnight of the zone, or later where clocks are put forwar
   assert.equal(begins('2026-09-06', 'America/Santiago'), '2026-09-06T04:00:00.000Z');
 });
 
-test('what is no zone is known', () => {
+test('an invalid time zone is recognized', () => {
   assert.deepEqual(['US/Eastern', 'Europe/Paris', 'UTC', 'Nowhere/There', ''].map(isZone), [
     true,
     true,

@@ -38,7 +38,7 @@ test('a deal is read with its primary company and its contacts', async () => {
   assert.equal(simulator.sent.length, 6, 'with one for the deal that is not there');
 });
 
-test('calls grow with batches of 100, not with records; what no mapping reads is not read', async () => {
+test('calls grow with batches of 100, not with records; fields that no mapping uses are not read', async () => {
   const company = await simulator.create('companies', { name: 'Initech' });
   const ids = await Promise.all(Array.from({ length: 200 }, () => deal({}, { [company]: 5 })));
   simulator.sent.length = 0;
@@ -47,7 +47,7 @@ test('calls grow with batches of 100, not with records; what no mapping reads is
   assert.equal(simulator.sent.length, 4);
 });
 
-test('values are written as texts, and a refusal names the property', async () => {
+test('values are written as text, and a refusal names the property', async () => {
   const id = await deal({ description: 'kept' });
   await crm.write(simulator.access, id, { amount: JSON.rawJSON('12.50'), dealstage: 'contractsent' });
   const { amount, description, dealstage } = await simulator.read(id);
@@ -59,7 +59,7 @@ test('values are written as texts, and a refusal names the property', async () =
 });
 
 // HubSpot developer docs, How should timestamps be formatted: times are shown in the zone of the account, days are not.
-test('the day of a close date is that of the account, read and written', async () => {
+test('the day of a close date is in the time zone of the account, both read and written', async () => {
   for (const [timeZone, chosen, elsewhere] of [
     ['Europe/Berlin', '2026-12-30T23:00:00Z', '2026-12-31T00:00:00.000+01:00'],
     ['US/Pacific', '2026-12-31T08:00:00Z', '2026-12-31T00:00:00.000-08:00'],
@@ -89,7 +89,7 @@ test('the day of a close date is that of the account, read and written', async (
   }
 });
 
-test('a limit of calls is worth another attempt', async () => {
+test('a rate limit is retryable', async () => {
   await simulator.fault('throttle', { operation: 'BatchRead' });
   await assert.rejects(crm.readRecords(simulator.access, ['1'], selection), (error: PartnerError) => {
     assert.deepEqual([error.outcome, error.partnerCode, error.retryable], ['REFUSED', 'RATE_LIMIT', true]);
@@ -98,7 +98,7 @@ test('a limit of calls is worth another attempt', async () => {
   await simulator.control('DELETE', '/fault');
 });
 
-test('what changed is listed once it is settled, and again while it may still be shown late', async () => {
+test('a change is listed once it has settled, and again while HubSpot may still show it late', async () => {
   await simulator.advance('PT1H');
   const { cursor } = await crm.listChanged(simulator.access, null);
   const id = await deal();
@@ -112,7 +112,7 @@ test('what changed is listed once it is settled, and again while it may still be
 
 // HubSpot changelog, Deals now support merging: A and B become C; a read of A answers with C and its id.
 for (const batchFollowsMerges of [false, true])
-  test(`a deal that was merged is read and written as what it became (batches follow: ${batchFollowsMerges})`, async () => {
+  test(`a merged deal is read and written as the deal it became (batches follow: ${batchFollowsMerges})`, async () => {
     await simulator.control('POST', '/settings', { batchFollowsMerges });
     const company = await simulator.create('companies', { name: 'Globex' });
     const [one, two, other] = [
@@ -147,7 +147,7 @@ for (const batchFollowsMerges of [false, true])
     );
   });
 
-test('a deal that changes while the changed ones are listed takes no other one from the list', async () => {
+test('a deal that changes while the changes are being listed pushes no other deal off the list', async () => {
   await simulator.advance('PT1H');
   const { cursor } = await crm.listChanged(simulator.access, null);
   const ids: string[] = [];
@@ -176,7 +176,7 @@ test('a deal that changes while the changed ones are listed takes no other one f
   );
 });
 
-test('a text finds deals by their names; fields are described with their values', async () => {
+test('a text search finds deals by name; fields are described with their values', async () => {
   const id = await deal({ dealname: 'Umbrella renewal' });
   assert.deepEqual(
     (await crm.search(simulator.access, 'Umbrella', 5)).map((hit) => hit.id),
@@ -186,7 +186,7 @@ test('a text finds deals by their names; fields are described with their values'
   assert.ok(stage?.values.includes('contractsent'));
 });
 
-test('a text that is no id of a record is not sent', async () => {
+test('text that is not a record id is not sent', async () => {
   for (const id of ['..', '.', '1/2', 'x', '']) {
     await assert.rejects(crm.write(simulator.access, id, { dealname: 'x' }), { partnerCode: 'InvalidRecordId' });
   }

@@ -46,12 +46,12 @@ const isAuthentic = (
   );
 };
 
-test('a message is taken with the signature of the app over method, address, body and time', async () => {
+test('a message is accepted with the signature of the app over method, address, body and time', async () => {
   assert.equal(await isAuthentic([event()]), true);
   assert.equal(await isAuthentic([event()], {}, ''), true, 'the account is not known');
 });
 
-test('a forged, changed, redirected, old or early message is not', async () => {
+test('a forged, altered, redirected, old or early message is refused', async () => {
   const minutes = (count: number): number => now.getTime() + count * 60_000;
   const refused: Record<string, Promise<boolean> | undefined> = {
     'another secret': isAuthentic([event()], { key: 'guessed' }),
@@ -67,7 +67,7 @@ test('a forged, changed, redirected, old or early message is not', async () => {
   for (const [name, outcome] of Object.entries(refused)) assert.equal(await outcome, false, name);
 });
 
-test('events of one deal are one envelope; another attempt of them has the same id', () => {
+test('events of one deal are one envelope, and a retry has the same id', () => {
   const events = [event(), event({ eventId: 2, propertyName: 'dealname' }), event({ eventId: 3, objectId: 9 })];
   const envelopes = hubspotMessages.readEnvelopes(events) ?? [];
   assert.deepEqual(
@@ -82,7 +82,7 @@ test('events of one deal are one envelope; another attempt of them has the same 
   assert.ok(!JSON.stringify(envelopes).includes('amount'), 'values are not kept');
 });
 
-test('deals of new apps, merges and associations are known; what is of no deal is nothing', () => {
+test('deals of new apps, merges and associations are recognized; events about anything else are ignored', () => {
   const hints = (change: object) =>
     hubspotMessages.readEnvelopes([event(change)])?.map(({ body }) => hubspotMessages.readHint(body));
   assert.deepEqual(hints({ subscriptionType: 'object.propertyChange', objectTypeId: '0-3' }), [

@@ -70,7 +70,7 @@ const publishedOf = (call: string): Published => {
 
 const selection = { deal: ['dealname', 'amount'], company: ['name'], contact: ['email'] };
 
-test('what is sent has the members, types and words that HubSpot publishes', async () => {
+test('requests have the fields, types and values that HubSpot publishes', async () => {
   const company = await simulator.create('companies', { name: 'Globex' });
   const contact = await simulator.create('contacts', { email: 'hank@globex.example' });
   const properties = { dealname: 'Globex', dealstage: 'qualifiedtobuy' };
@@ -90,7 +90,7 @@ test('what is sent has the members, types and words that HubSpot publishes', asy
   assert.equal(used.size, published.length, 'every call was made');
 });
 
-test('the smallest answers that HubSpot publishes can be read', async () => {
+test('the smallest responses that HubSpot publishes can be read', async () => {
   const outgoing: Outgoing = {
     ...simulator.outgoing,
     request: async (asked) => {

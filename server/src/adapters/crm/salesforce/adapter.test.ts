@@ -62,7 +62,7 @@ test('a record is read with its account and contacts, the primary one first, by 
   );
 });
 
-test('200 records take two queries', async () => {
+test('200 records are read with two queries', async () => {
   const ids = await Promise.all(Array.from({ length: 200 }, () => deal({ AccountId: account })));
   simulator.sent.length = 0;
   const records = await crm.readRecords(simulator.access, ids, selection);
@@ -71,7 +71,7 @@ test('200 records take two queries', async () => {
   assert.equal(simulator.sent.length, 3, 'and one token');
 });
 
-test('an organization of one currency has no field for it, which is remembered', async () => {
+test('a single-currency organization has no currency field, which is remembered', async () => {
   const id = await deal();
   const wanted = { deal: ['Name', 'CurrencyIsoCode'], company: [], contact: [] };
   for (const queries of [3, 1]) {
@@ -82,7 +82,7 @@ test('an organization of one currency has no field for it, which is remembered',
   }
 });
 
-test('amounts of an organization of one currency are in that one, wherever the organization says it', async (t) => {
+test('amounts of a single-currency organization are in its currency, wherever the organization states it', async (t) => {
   for (const hidesCurrency of [false, true]) {
     const own = await startSalesforce({ currency: 'EUR', hidesCurrency });
     t.after(() => own.close());
@@ -102,7 +102,7 @@ test('amounts of an organization of one currency are in that one, wherever the o
   }
 });
 
-test('a field that is not there is refused with its name; a text that is no name is never sent', async () => {
+test('a missing field is refused by name; text that is not a field name is never sent', async () => {
   const id = await deal();
   const read = (name: string) => crm.readRecords(simulator.access, [id], { deal: [name], company: [], contact: [] });
   await assert.rejects(read('Nothing__c'), isRefused('INVALID_FIELD'));
@@ -111,7 +111,7 @@ test('a field that is not there is refused with its name; a text that is no name
   assert.equal(simulator.sent.length, 0);
 });
 
-test('a session that has ended is opened again, once', async () => {
+test('an expired session is opened again, once', async () => {
   const id = await deal();
   const read = () => crm.readRecords(simulator.access, [id], { deal: ['Name'], company: [], contact: [] });
   await read();
@@ -121,7 +121,7 @@ test('a session that has ended is opened again, once', async () => {
   assert.equal(simulator.sent.filter(({ url }) => url.endsWith('/token')).length, 1);
 });
 
-test('a signed assertion opens a session, too', async () => {
+test('a signed assertion also opens a session', async () => {
   const { clientId, username, privateKey } = simulator.account;
   const access = { ...simulator.access, credentials: { clientId, username, privateKey } };
   await simulator.control('POST', `/account/${simulator.account.id}/app`, { approved: [username] });
@@ -132,7 +132,7 @@ test('a signed assertion opens a session, too', async () => {
   );
 });
 
-test('a token goes to no other host than that of the connection or one of Salesforce', async () => {
+test('a token is sent to no host but that of the connection or one of Salesforce', async () => {
   const outgoing = {
     ...simulator.outgoing,
     request: async () => ({
@@ -145,7 +145,7 @@ test('a token goes to no other host than that of the connection or one of Salesf
   await assert.rejects(other.verify(simulator.access), isRefused('AddressRefused'));
 });
 
-test('only the named fields are written, and a refusal names what is wrong', async () => {
+test('only the named fields are written, and a refusal names the field at fault', async () => {
   const id = await deal({ NextStep: 'Call' });
   await crm.write(simulator.access, id, { StageName: 'Qualification', Amount: JSON.rawJSON('12.50') });
   const { StageName, NextStep, Amount } = await simulator.read(id);
@@ -153,7 +153,7 @@ test('only the named fields are written, and a refusal names what is wrong', asy
   await assert.rejects(crm.write(simulator.access, id, { CloseDate: 'soon' }), /./);
 });
 
-test('a lock and a used-up limit are worth another attempt', async () => {
+test('a locked row and an exhausted limit are retryable', async () => {
   const id = await deal();
   await simulator.fault('lock-row', { operation: 'Opportunity' });
   await assert.rejects(crm.write(simulator.access, id, { NextStep: 'x' }), (error: PartnerError) => {
@@ -163,7 +163,7 @@ test('a lock and a used-up limit are worth another attempt', async () => {
   await simulator.control('DELETE', '/fault');
 });
 
-test('what changed is listed once it is settled, and again while it may still be shown late', async () => {
+test('a change is listed once it has settled, and again while Salesforce may still show it late', async () => {
   await simulator.advance('PT1H');
   const { cursor } = await crm.listChanged(simulator.access, null);
   const id = await deal();
@@ -175,7 +175,7 @@ test('what changed is listed once it is settled, and again while it may still be
   assert.deepEqual((await crm.listChanged(simulator.access, settled.cursor)).ids, []);
 });
 
-test('texts in queries are literals', async () => {
+test('text in queries is quoted as literals', async () => {
   assert.equal(soqlText("O'Neil \\ Sons"), "'O\\'Neil \\\\ Sons'");
   assert.equal(soqlPattern('50%_'), "'%50\\%\\_%'");
   const id = await deal({ Name: "O'Neil 50% _off_" });
@@ -206,14 +206,14 @@ test('a mapping of many fields is read in smaller queries; one that no query can
   assert.deepEqual(simulator.sent, []);
 });
 
-test('a text that is no id of a record is not sent', async () => {
+test('text that is not a record id is not sent', async () => {
   for (const id of ['..', '.', '006', 'a/b', '']) {
     await assert.rejects(crm.write(simulator.access, id, { Name: 'x' }), isRefused('InvalidRecordId'));
   }
   assert.deepEqual(simulator.sent, []);
 });
 
-test('that one organization has a single currency says nothing of another that is reached by the same app', async () => {
+test('a single currency in one organization says nothing about another that is reached by the same app', async () => {
   const asked: string[] = [];
   const json = (status: number, body: unknown) => ({
     ...{ status, body: JSON.stringify(body) },

@@ -68,14 +68,14 @@ const failure = async (work: Promise<unknown>): Promise<PartnerError> => {
 };
 
 describe('AWS Marketplace through its simulator', () => {
-  it('credentials are checked by a real call; wrong ones are refused for good', async () => {
+  it('credentials are checked by a real call; wrong ones are refused permanently', async () => {
     await aws.verify(access);
     const wrong = { ...access, credentials: { ...access.credentials, secretAccessKey: 'wrong' } };
     const error = await failure(aws.verify(wrong));
     assert.deepEqual([error.outcome, error.retryable, error.httpStatus], ['REFUSED', false, 403]);
   });
 
-  it('a product is read with its code, its dimensions and its revision', async () => {
+  it('a product is read with its code, dimensions and revision', async () => {
     const [product] = await aws.listProducts(access);
     assert.deepEqual(product, await aws.readProduct(access, simulator.product.productId));
     assert.equal(product?.externalId, simulator.product.productCode);
@@ -90,7 +90,7 @@ describe('AWS Marketplace through its simulator', () => {
     ['usage only', { upfront: null }, null],
     ['a renewal and a refund policy', { renewal: { enabled: true }, refundPolicy: 'No refunds.' }, '1200'],
   ] as const) {
-    it(`an offer with ${kind} is released and read back as it was meant`, async () => {
+    it(`an offer with ${kind} is released and reads back as it was meant`, async () => {
       const offerId = await release(change as Partial<AwsOfferSubmission>);
       const read = await aws.readOffer(access, offerId);
       assert.equal(read?.state, 'RELEASED');
@@ -115,7 +115,7 @@ describe('AWS Marketplace through its simulator', () => {
     assert.equal(read?.upfront?.price, '0.3');
   });
 
-  it('submitting twice with one key makes one offer, also when the first answer was lost', async () => {
+  it('submitting twice with one key makes one offer, even when the first response was lost', async () => {
     const countOffers = async (): Promise<number> => (await aws.listOffers(access, {})).length;
     const before = await countOffers();
     for (const [name, key] of [
@@ -156,7 +156,7 @@ describe('AWS Marketplace through its simulator', () => {
     assert.ok(refused.requestId);
   });
 
-  it('an entity that a running change set holds is locked: worth trying again', async () => {
+  it('an entity with a running change set is locked, which is retryable', async () => {
     const offerId = await release();
     await simulator.control('POST', '/settings', { changeSetDelayMs: 500 });
     const { changeId } = await withdraw({ externalId: offerId, lastDay: dayFrom(simulator.now(), -1) }, 'lock-1');
@@ -166,7 +166,7 @@ describe('AWS Marketplace through its simulator', () => {
     await settled(changeId);
   });
 
-  it('a failed change set keeps AWS’s own codes; a fault of its server is told apart', async () => {
+  it('a failed change set keeps AWS’s own error codes; a server fault is distinguished', async () => {
     const failed = await settled((await submit(submission({ name: 'fail-release' }), 'fail-1')).changeId);
     assert.equal(failed.state, 'FAILED');
     assert.deepEqual(failed.state === 'FAILED' && [failed.serverFault, failed.errors[0]?.code], [
@@ -230,7 +230,7 @@ describe('AWS Marketplace through its simulator', () => {
     assert.deepEqual(await aws.listAgreements(access, { offerExternalId: offerId }), []);
   });
 
-  it('an accepted offer is an agreement with value, end, rates and, a little later, its own licence', async () => {
+  it('an accepted offer is an agreement with value, end, rates and, a little later, its own license', async () => {
     const offerId = await release();
     const since = new Date(simulator.now().getTime() - 1000);
     const agreementId = await accept(offerId);
@@ -247,7 +247,7 @@ describe('AWS Marketplace through its simulator', () => {
       (await aws.listAgreements(access, { changedSince: since })).some((item) => item.externalId === agreementId),
     );
     assert.match((await licensed(agreementId)).licenseArn ?? '', /^arn:aws:license-manager/);
-    // The read that saw the license first may have read the version just before.
+    // The first read that saw the license may have read the version before it.
     const second = await aws.readAgreement(access, agreementId);
     if (first?.licenseArn === null) assert.ok((second?.version ?? 0) > first.version, 'the license is new');
     assert.equal(await aws.readAgreement(access, 'agmt-doesnotexist'), null);
@@ -304,7 +304,7 @@ describe('AWS Marketplace through its simulator', () => {
     );
   });
 
-  it('a product of the legacy kind is metered by its code', async () => {
+  it('a legacy product is metered by its product code', async () => {
     const legacy = await simulator.control<AwsSimulator['product']>('POST', '/product', {
       sellerAccountId: simulator.seller.id,
       title: 'Old',

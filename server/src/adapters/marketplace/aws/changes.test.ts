@@ -79,7 +79,7 @@ const aProduct = (
 });
 
 describe('a product at AWS', () => {
-  it('is made with its public offer in one change set, and read back with prices and terms', async () => {
+  it('is created with its public offer in one change set, and reads back with prices and terms', async () => {
     const made = await run(aProduct({ buyerAccountIds: ['111111111111'] }));
     assert.match(made.product ?? '', /^prod-/);
     assert.match(made.publicOffer ?? '', /^offer-/);
@@ -111,14 +111,14 @@ describe('a product at AWS', () => {
     assert.deepEqual(listed, read);
   });
 
-  it('is not made at all when one of its changes is refused', async () => {
+  it('is not created at all when one of its changes is refused', async () => {
     const before = (await aws.listProducts(access)).length;
     const end = await runStages(aws, access, aProduct({ terms: { legal: null, refundPolicy: null } }));
     assert.deepEqual('errors' in end && end.errors, ['MISSING_MANDATORY_TERMS']);
     assert.equal((await aws.listProducts(access)).length, before);
   });
 
-  it('is updated, offered to some, led elsewhere and published', async () => {
+  it('is updated, restricted to some buyers, given another fulfillment URL, and published', async () => {
     const { product: entityId = '' } = await run(aProduct());
     const dimensions = (await aws.readProduct(access, entityId))?.dimensions ?? [];
     const [seats] = dimensions;
@@ -148,7 +148,7 @@ describe('a product at AWS', () => {
     assert.deepEqual(read?.document.Targeting, { PositiveTargeting: { BuyerAccounts: ['222222222222'] } });
   });
 
-  it('is changed once, though the first answer was lost and the entity reads differently since', async () => {
+  it('is changed once, even if the first response was lost and the entity reads differently since', async () => {
     const { product: entityId = '' } = await run(aProduct());
     const known = (await aws.readProduct(access, entityId))?.dimensions ?? [];
     const dimensions = [...known, { key: 'late', name: 'Late', description: 'l', unit: 'Units', types: ['Entitled'] }];
@@ -163,7 +163,7 @@ describe('a product at AWS', () => {
     assert.ok('stages' in again, 'what stands there already is not added again');
   });
 
-  it('changes its prices in the steps that AWS takes: additions and decreases first, then increases', async () => {
+  it('changes its prices in the steps that AWS accepts: additions and decreases first, then increases', async () => {
     const { product: entityId = '', publicOffer } = await run(aProduct());
     const [first, second] = plan().commits;
     const [calls] = plan().usage;
@@ -222,7 +222,7 @@ describe('a product at AWS', () => {
 });
 
 describe('a private offer at AWS', () => {
-  it('carries the terms of payment and renewal, and that it continues something from elsewhere', async () => {
+  it('carries its payment and renewal terms, and that it continues a purchase from elsewhere', async () => {
     const now = simulator.now();
     const offerId = await createOffer({
       upfront: { price: '300', grants: [{ key: 'seats', quantity: 3 }] },
@@ -295,7 +295,7 @@ describe('a private offer at AWS', () => {
     });
   }
 
-  it('is made by a channel partner: authorized prices and a markup, or a price of its own', async () => {
+  it('is created by a channel partner: authorized prices with a markup, or a price of its own', async () => {
     const partner = await simulator.control<AwsSimulator['seller']>('POST', '/account', { name: 'Partner' });
     const as: MarketplaceAccess = {
       ...access,
@@ -363,7 +363,7 @@ describe('a private offer at AWS', () => {
     assert.ok(((await aws.readOffer(access, externalId))?.expireTime ?? simulator.now()) < simulator.now());
   });
 
-  it('is repriced once by two executions of a step that plan at once and read different states', async () => {
+  it('is repriced once even if two executions of a step plan at the same time and read different states', async () => {
     const externalId = await createOffer();
     const step = { key: `twice-${externalId}`, stage: 0, made: {} };
     const start = (price: string) => {
@@ -386,7 +386,7 @@ describe('a private offer at AWS', () => {
     assert.deepEqual((await aws.readOffer(access, externalId))?.usageRates, [{ key: 'requests', price: '0.008' }]);
   });
 
-  it('is repriced: new dimensions and lower rates, then higher ones; its contract price stays', async () => {
+  it('is repriced: new dimensions and lower rates first, then higher ones; its contract price stays', async () => {
     const externalId = await createOffer();
     const productEntityId = simulator.product.productId;
     const key = 'gigabytes';
@@ -443,7 +443,7 @@ describe('an offer set at AWS', () => {
     offers,
   });
 
-  it('is made, released and accepted in one go; each offer is named by our id', async () => {
+  it('is created, released and accepted as a whole; each offer is named by our id', async () => {
     const offers = await members(3);
     const end = await runStages(aws, access, aSet(offers));
     assert.ok('stages' in end, JSON.stringify(end));
@@ -474,8 +474,8 @@ describe('an offer set at AWS', () => {
   });
 });
 
-describe('a buyer who comes from AWS', () => {
-  it('is the account that the token names, with the agreement just made; a spent token is nobody', async () => {
+describe('a buyer who arrives from AWS', () => {
+  it('is the account that the token names, with the agreement just made; a used token resolves to nobody', async () => {
     const agreementId = await accept(await createOffer({ usageRates: [] }));
     const token = async (): Promise<string> =>
       (await simulator.control<{ registrationToken: string }>('POST', `/agreement/${agreementId}/registration-token`))

@@ -49,7 +49,7 @@ const make = async (change: Partial<AwsOfferSubmission> = {}): Promise<string> =
   (await runToEnd(aws, manufacturer, { act: 'offer.create', offer: authorization(change) })).offer ?? '';
 
 describe('a resale authorization at AWS', () => {
-  it('is given by one account and received by the other, and read by both with its terms', async () => {
+  it('is granted by one account and received by the other, and both read it with its terms', async () => {
     const id = await make({ netPaymentDays: 30, startDate: dayFrom(simulator.now(), 90) });
     assert.match(id, /^resaleauthz-/);
     for (const [access, resale] of [
@@ -74,7 +74,7 @@ describe('a resale authorization at AWS', () => {
     assert.equal(aws.privateOfferUrl({ productEntityId: 'prod-1', externalId: id }), null);
   });
 
-  it('is what a channel partner sells with, at a markup, until it is withdrawn', async () => {
+  it('lets a channel partner sell at a markup, until it is withdrawn', async () => {
     const id = await make({ availabilityEndDate: '', buyerAccountIds: [] });
     const sell = () =>
       runStages(aws, partner, {
@@ -97,7 +97,7 @@ describe('a resale authorization at AWS', () => {
     assert.deepEqual('errors' in late && late.errors, ['INCOMPATIBLE_RESALE_AUTHORIZATION']);
   });
 
-  it('with installments is for one offer, charged after its last day', async () => {
+  it('with installments is for one offer, and is charged after its last day', async () => {
     const days = [30, 60].map((day) => dayFrom(simulator.now(), day));
     const id = await make({
       installments: days.map((chargeDate) => ({ chargeDate, amount: '50' })),
@@ -108,12 +108,12 @@ describe('a resale authorization at AWS', () => {
     assert.match(JSON.stringify(read?.document.Rules), /"OffersMaxQuantity":1/);
   });
 
-  it('has no agreements of its own, and AWS is not asked for any', async () => {
+  it('has no agreements of its own, so AWS is not asked for any', async () => {
     const nowhere = { ...manufacturer, endpoint: 'http://127.0.0.1:9' };
     assert.deepEqual(await aws.listAgreements(nowhere, { offerExternalId: 'resaleauthz-1' }), []);
   });
 
-  it('is named by the events of what a partner sold with it, which its manufacturer does not read', () => {
+  it('is named by the events of what a partner sold under it, which its manufacturer does not read', () => {
     const hintOf = (type: string) => {
       const hint = awsMessages.readHint({
         id: 'e1',

@@ -43,7 +43,7 @@ it('reports the owner of the access key', async () => {
   assert.deepEqual([verification.ok, verification.ok && verification.accountId], [true, simulator.seller.id]);
 });
 
-it('says what is wrong with a key, in the words of AWS too', async () => {
+it('reports what is wrong with a key, with AWS’s own message too', async () => {
   const wrong = await verify({ credentials: { secretAccessKey: 'wrong' } });
   assert.ok(!wrong.ok);
   assert.match(wrong.message, /does not recognize the access key, or the secret/);
@@ -68,7 +68,7 @@ it('distinguishes faults, silence and garbage from a refusal', async () => {
   await simulator.control('DELETE', '/fault');
 });
 
-it('reaches its own simulator and no other address inside', async () => {
+it('reaches its own simulator and no other internal address', async () => {
   for (const endpoint of [
     'http://127.0.0.1:9/aws',
     'https://127.0.0.1:9000',

@@ -44,8 +44,8 @@ const activeOf = async (change: Record<string, unknown> = {}): Promise<string> =
   return id;
 };
 
-describe('a message of Microsoft', () => {
-  it('of which only the least can be read is still taken: a 4xx would refuse what the customer asked for', () => {
+describe('a message from Microsoft', () => {
+  it('of which only the essentials can be read is still accepted: a 4xx would refuse what the customer asked for', () => {
     const { readEnvelopes, readHint } = azure.messages;
     const least = { id: 'op-1', subscriptionId: 'sub-1', action: 'ChangeQuantity' };
     const odd = { ...least, activityId: 7, status: { code: 1 }, operationRequestSource: [], quantity: 'x', planId: {} };
@@ -66,7 +66,7 @@ describe('a message of Microsoft', () => {
 });
 
 describe('a subscription at Microsoft', () => {
-  it('waits for its activation, and begins with it, once', async () => {
+  it('waits for its activation, which starts it, once', async () => {
     const { id } = await buy();
     const waiting = await readAgreement(id);
     assert.deepEqual(
@@ -86,7 +86,7 @@ describe('a subscription at Microsoft', () => {
     await azure.approveAgreement?.(simulator.access, id);
   });
 
-  it('tells what the price of its own term includes', async () => {
+  it('shows what the price of its own term includes', async () => {
     const ratesOf = async (change: Record<string, unknown>) =>
       (await readAgreement(await activeOf({ quantity: undefined, ...change }))).usageRates;
     assert.deepEqual(await ratesOf({ planId: 'bundle', termUnit: 'P1M' }), [
@@ -114,7 +114,7 @@ describe('a subscription at Microsoft', () => {
       assert.equal(includedBy(unclear), undefined, 'what is no number is not known');
   });
 
-  it('is suspended, reinstated and ended as Microsoft says; what is over still tells how it ended', async () => {
+  it('is suspended, reinstated and ended as Microsoft says; an ended one still shows how it ended', async () => {
     const id = await activeOf();
     const statuses = [];
     for (const act of ['suspend', 'unsubscribe']) {
@@ -125,7 +125,7 @@ describe('a subscription at Microsoft', () => {
     assert.equal(await azure.readAgreement(simulator.access, '00000000-0000-4000-8000-000000000000'), null);
   });
 
-  it('without seats has no number of them, however Microsoft writes that', async () => {
+  it('without seats has no quantity, whatever Microsoft writes there', async () => {
     for (const noSeats of ['absent', 'empty']) {
       await simulator.control('POST', '/settings', { noSeats });
       const { id } = await buy({ planId: 'metered', quantity: undefined, termUnit: 'P1M' });
@@ -143,7 +143,7 @@ describe('a subscription at Microsoft', () => {
     await simulator.control('POST', '/settings', { noSeats: 'absent' });
   });
 
-  it('suspended, names the reinstatement that waits, though no message told of it', async () => {
+  it('when suspended, names the pending reinstatement even if no message announced it', async () => {
     const id = await activeOf();
     await simulator.control('POST', '/settings', { reinstatement: 'answered' });
     assert.equal((await readAgreement(id)).waitingOperationId, null);
@@ -158,7 +158,7 @@ describe('a subscription at Microsoft', () => {
     await simulator.control('POST', '/settings', { reinstatement: 'notified' });
   });
 
-  it('reinstated by Microsoft whatever is answered, is waited for, though the answer is refused', async () => {
+  it('reinstated by Microsoft whatever we answer, is waited for even if the answer is refused', async () => {
     const id = await activeOf();
     await simulator.control('POST', '/settings', { operationDelayMs: 60_000 });
     await simulator.control('POST', `/subscription/${id}/suspend`, {});
@@ -175,7 +175,7 @@ describe('a subscription at Microsoft', () => {
     await simulator.control('POST', '/settings', { operationDelayMs: 0 });
   });
 
-  it('has an operation that cannot be found, and is read all the same', async () => {
+  it('with an operation that cannot be found is read all the same', async () => {
     const id = await activeOf();
     const request: typeof simulator.outgoing.request = async (asked) => {
       if (!/\/operations\/[^/]+$/.test(new URL(asked.url).pathname)) return simulator.outgoing.request(asked);
@@ -188,7 +188,7 @@ describe('a subscription at Microsoft', () => {
     assert.equal(await hidden.answerOperation?.(simulator.access, answer), true);
   });
 
-  it('without its plan tells of itself only', async () => {
+  it('without its plan is read for its status only', async () => {
     const id = await activeOf();
     await simulator.fault('rubbish', { operation: 'ListAvailablePlans' });
     await assert.rejects(azure.readAgreement(simulator.access, id), 'an answer that cannot be read is asked for again');
@@ -199,7 +199,7 @@ describe('a subscription at Microsoft', () => {
     assert.deepEqual([whole.statusOnly, brief.statusOnly, brief.status], [undefined, true, 'ACTIVE']);
   });
 
-  it('counts as changed at whatever time it is asked for, as Microsoft tells no time of the last change', async () => {
+  it('counts as changed at the time of each read, as Microsoft gives no time of the last change', async () => {
     const id = await activeOf();
     const hour = 3_600_000;
     const at = (time: number) => {
@@ -212,7 +212,7 @@ describe('a subscription at Microsoft', () => {
         ?.changedTime?.getTime() ?? 0;
     const midnight = Math.ceil(simulator.now().getTime() / (24 * hour)) * 24 * hour;
     const [noon, soon, next] = [12 * hour, 12.9 * hour, 13 * hour].map((later) => midnight + later) as number[];
-    // "lastModified" is deprecated: here it stands still while the subscription changes.
+    // "lastModified" is deprecated: here it stays the same while the subscription changes.
     for (const lastModified of ['deprecated', 'kept'])
       for (const act of ['suspend', 'reinstate']) {
         await simulator.control('POST', '/settings', { lastModified, operationDelayMs: 0 });
@@ -237,7 +237,7 @@ describe('a subscription at Microsoft', () => {
     await simulator.control('POST', '/settings', { pageSize: 100 });
   });
 
-  it('of which Microsoft says something odd keeps no other from being listed', async () => {
+  it('with unexpected values does not stop others from being listed', async () => {
     const odd = await activeOf();
     const other = await activeOf();
     const request: typeof simulator.outgoing.request = async (asked) => {
@@ -259,7 +259,7 @@ describe('a subscription at Microsoft', () => {
     assert.ok(found.has(odd) && found.has(other));
   });
 
-  it('that does not exist, or belongs to another application, is refused in a sentence', async () => {
+  it('that does not exist, or belongs to another application, is refused with a readable message', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     await assert.rejects(
       Promise.resolve(azure.approveAgreement?.(simulator.access, unknown)),
@@ -280,7 +280,7 @@ describe('a subscription at Microsoft', () => {
     );
   });
 
-  it('is read with a wrong secret by nobody', async () => {
+  it('cannot be read with a wrong secret', async () => {
     const access = { ...simulator.access, credentials: { ...simulator.access.credentials, clientSecret: 'wrong' } };
     await assert.rejects(
       azure.verify(access),
@@ -291,7 +291,7 @@ describe('a subscription at Microsoft', () => {
 });
 
 describe('a purchase token', () => {
-  it('says who comes and what was bought, as often as it is shown', async () => {
+  it('says who the buyer is and what was bought, as often as it is presented', async () => {
     const { id, token } = await buy();
     for (const given of [token, token, token.replaceAll('+', ' ')]) {
       const landed = await azure.resolveLanding(simulator.access, { token: given, audience: 'api.example' });
@@ -300,7 +300,7 @@ describe('a purchase token', () => {
     }
   });
 
-  it('that is made up, has ended or would break a header says nothing', async () => {
+  it('that is made up, has expired or would break a header resolves to nothing', async () => {
     const land = (token: string) => azure.resolveLanding(simulator.access, { token, audience: 'api.example' });
     const { token } = await buy();
     assert.equal(await land('made-up'), null);
@@ -310,7 +310,7 @@ describe('a purchase token', () => {
   });
 });
 
-describe('a message of Microsoft', () => {
+describe('a webhook message from Microsoft', () => {
   const heard: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -348,7 +348,7 @@ describe('a message of Microsoft', () => {
     });
 
   for (const version of [1, 2]) {
-    it(`signed with a token of version ${version} is its own`, async () => {
+    it(`signed with a token of version ${version} is accepted`, async () => {
       await simulator.control('POST', '/settings', { webhookTokenVersion: version });
       const id = await activeOf();
       await simulator.control('POST', `/subscription/${id}/suspend`, {});
@@ -365,14 +365,14 @@ describe('a message of Microsoft', () => {
     });
   }
 
-  it('that somebody else signed is not', async () => {
+  it('signed by anyone else is refused', async () => {
     await simulator.fault('forged-token', { count: 1 });
     const id = await activeOf();
     await simulator.control('POST', `/subscription/${id}/suspend`, {});
     assert.equal(await isAuthentic(await next(id)), false);
   });
 
-  it('about a change that the customer asked for names the operation, which is accepted', async () => {
+  it('about a change that the customer requested names the operation, which is accepted', async () => {
     const id = await activeOf();
     await simulator.control('POST', `/subscription/${id}/change-quantity`, { quantity: 7 });
     const { body } = await next(id);
@@ -388,7 +388,7 @@ describe('a message of Microsoft', () => {
     assert.equal(await azure.answerOperation?.(simulator.access, answer), true);
   });
 
-  it('about a change that says nothing of its status names the operation too; one that has ended does not', async () => {
+  it('about a change, without a status, also names the operation, unless it has ended', async () => {
     await simulator.control('POST', '/settings', { briefChangeEvents: true });
     const id = await activeOf();
     await simulator.control('POST', `/subscription/${id}/change-plan`, { planId: 'gold' });
@@ -408,7 +408,7 @@ describe('a message of Microsoft', () => {
     }
   });
 
-  it('about an operation that has not started yet is not answered before it waits', async () => {
+  it('about an operation that has not started yet is answered only once it is waiting for an answer', async () => {
     const id = await activeOf();
     const made = await simulator.control<{ id: string }>('POST', `/subscription/${id}/change-quantity`, {
       quantity: 8,
@@ -430,7 +430,7 @@ describe('a message of Microsoft', () => {
     assert.equal((await readAgreement(id)).quantity, 8);
   });
 
-  it('about what we asked for ourselves has nothing to be answered, nor has an operation of another subscription', async () => {
+  it('about a change that we requested needs no answer, nor does an operation of another subscription', async () => {
     const body = {
       id: 'op-1',
       subscriptionId: 'sub-1',
@@ -450,14 +450,14 @@ describe('a message of Microsoft', () => {
     assert.equal((await readAgreement(id)).quantity, 3);
   });
 
-  it('about the end of a subscription has its usage told at once', async () => {
+  it('about the end of a subscription triggers the submission of its usage at once', async () => {
     const id = await activeOf();
     await simulator.control('POST', `/subscription/${id}/unsubscribe`, {});
     const hint = azure.messages.readHint((await next(id)).body);
     assert.ok(hint.about === 'AGREEMENT' && hint.licenseEnded);
   });
 
-  it('is not everything: what has no operation is refused', () => {
+  it('without an id, a subscription or an action is refused', () => {
     for (const body of [null, [], {}, { id: 'x' }, { id: 'a b', subscriptionId: 's', action: 'Renew' }])
       assert.equal(azure.messages.readEnvelopes(body), null);
     assert.deepEqual(azure.messages.readHint({}), { about: 'NOTHING' });
@@ -483,7 +483,7 @@ describe('usage at Microsoft', () => {
     return rows.map(({ reportId }) => outcomes.get(reportId));
   };
 
-  it('of the hour in which its subscription was cancelled is taken, and of later ones is not', async () => {
+  it('in the hour in which its subscription was cancelled is accepted, and later usage is not', async () => {
     const id = await activeOf();
     const { timestamp } = sendOf(id);
     await simulator.control('POST', `/subscription/${id}/unsubscribe`, {});
@@ -494,7 +494,7 @@ describe('usage at Microsoft', () => {
     assert.equal(after?.state === 'REFUSED' && after.code, 'ResourceNotActive');
   });
 
-  it('is not counted by an event of the same hour that is of another plan', async () => {
+  it('is not taken as counted because of an event in the same hour for another plan', async () => {
     const id = await activeOf();
     await simulator.control('POST', '/settings', { usageKey: 'dimension', autoAcceptMs: 0 });
     await report(sendOf(id));
@@ -505,7 +505,7 @@ describe('usage at Microsoft', () => {
     await simulator.control('POST', '/settings', { usageKey: 'plan' });
   });
 
-  it('is taken once for an hour; a repetition is answered with what is held', async () => {
+  it('is accepted once for an hour; a resend is answered with the stored quantity', async () => {
     const id = await activeOf();
     const [first] = await report(sendOf(id));
     assert.equal(first?.state, 'ACCEPTED');
@@ -539,7 +539,7 @@ describe('usage at Microsoft', () => {
     ]);
   });
 
-  it('of a day is listed whichever tool submitted it, as what Partner Center makes of it', async () => {
+  it('of a day is listed, whichever tool submitted it, with the status that Partner Center shows', async () => {
     const id = await activeOf();
     const day = new Date(`${simulator.now().toISOString().slice(0, 10)}T00:00:00Z`);
     const at = sendOf(id);
@@ -572,7 +572,7 @@ describe('usage at Microsoft', () => {
     assert.deepEqual(await azure.listUsage?.(simulator.access, { day: next }), []);
   });
 
-  it('without a quantity, or with a status that is not documented, says nothing', () => {
+  it('without a quantity, or with an undocumented status, proves nothing', () => {
     const line = { usageDate: '2026-11-20T00:00:00Z', usageResourceId: 'AB', dimension: 'd', planId: 'p' };
     const day = new Date('2026-11-20T00:00:00Z');
     const read = (more: object) => readUsageLines({ day }, shownUsageAnswer.parse([{ ...line, ...more }]));
@@ -591,7 +591,7 @@ describe('usage at Microsoft', () => {
       assert.throws(() => read(unplaced), /without a subscription/, 'it may be ours, so the day cannot be compared');
   });
 
-  it('that may have arrived is unknown', async () => {
+  it('that may have arrived has an unknown outcome', async () => {
     const id = await activeOf();
     await simulator.fault('timeout-after', { operation: 'BatchUsageEvent' });
     await assert.rejects(report(sendOf(id)), (error) => isPartnerError(error) && error.outcome === 'UNKNOWN');

@@ -42,7 +42,7 @@ const created = async (change: Partial<AzureOfferSubmission> = {}): Promise<stri
 const withdrawal = (externalId: string): OfferChange => ({ act: 'offer.withdraw', externalId, lastDay: '2020-01-01' });
 
 describe('a private offer at Microsoft', () => {
-  it('goes live, with the address where its buyer accepts it, and is read with what was offered', async () => {
+  it('goes live, with the address where its buyer accepts it, and reads back as offered', async () => {
     const externalId = await created({ start: dayFrom(simulator.now(), 25) });
     assert.match(externalId, /^[0-9a-f-]{36}$/);
     const read = await azure.readOffer(simulator.access, externalId);
@@ -52,7 +52,7 @@ describe('a private offer at Microsoft', () => {
     assert.deepEqual(read?.buyerAccountIds, [simulator.billingAccount]);
     assert.equal(read?.expireTime?.toISOString(), `${dayFrom(simulator.now(), 20)}T23:59:59.999Z`);
     assert.equal(read?.agreementStart?.toISOString(), `${dayFrom(simulator.now(), 25)}T00:00:00.000Z`);
-    // The mark that finds it again is ours; clients do not see it.
+    // The mark by which it is found again is ours; clients do not see it.
     const beneficiaries = read?.document.beneficiaries as { description: string }[];
     assert.deepEqual(
       beneficiaries.map(({ description }) => description),
@@ -60,7 +60,7 @@ describe('a private offer at Microsoft', () => {
     );
   });
 
-  it('with a plan of its own brings its prices, limits and what is included', async () => {
+  it('with a plan of its own has that plan’s prices, limits and included quantities', async () => {
     const pricing: AzureOfferSubmission['pricing'] = [
       {
         planId: 'silver',
@@ -84,7 +84,7 @@ describe('a private offer at Microsoft', () => {
     );
   });
 
-  it('is known as accepted by what was bought with it where Microsoft shows no more', async () => {
+  it('counts as accepted once it was purchased, where Microsoft shows nothing more', async () => {
     await simulator.control('POST', '/settings', { offerSubState: 'absent' });
     const externalId = await created({ name: 'Silent' });
     const agreements = async () =>
@@ -95,7 +95,7 @@ describe('a private offer at Microsoft', () => {
     assert.deepEqual(await agreements(), [bought.id]);
   });
 
-  it('with other prices for a plan that is sold keeps those that it does not name', async () => {
+  it('with other prices for a plan on sale keeps those that it does not name', async () => {
     const pricing: AzureOfferSubmission['pricing'] = [
       {
         planId: 'silver',
@@ -127,7 +127,7 @@ describe('a private offer at Microsoft', () => {
     );
   });
 
-  it('with terms of its own names them as offers to a customer do', async () => {
+  it('with its own terms lists them as offers to a customer do', async () => {
     const url = 'https://files.example/terms.pdf';
     const externalId = await created({ name: 'Own terms', terms: { url } });
     const read = await azure.readOffer(simulator.access, externalId);
@@ -137,7 +137,7 @@ describe('a private offer at Microsoft', () => {
     );
   });
 
-  it('of an unknown plan is refused before anything is sent', async () => {
+  it('for an unknown plan is refused before anything is sent', async () => {
     const offer = anOffer(simulator, { pricing: [{ planId: 'copper', kind: 'DISCOUNT', percentage: '5' }] });
     const begun = azure.startChange(
       simulator.access,
@@ -147,7 +147,7 @@ describe('a private offer at Microsoft', () => {
     await assert.rejects(begun, (error) => isPartnerError(error) && error.outcome === 'REFUSED');
   });
 
-  it('that Microsoft refuses fails in its own words', async () => {
+  it('that Microsoft refuses fails with Microsoft’s own message', async () => {
     const offer = anOffer(simulator, { name: 'Refused', acceptBy: '2020-01-01' });
     const { end } = await doChange(azure, simulator, { act: 'offer.create', offer });
     assert.ok(end.state === 'FAILED' && !end.serverFault);
@@ -155,7 +155,7 @@ describe('a private offer at Microsoft', () => {
     assert.match(azure.prettifyError(end.errors[0]!), /last day of acceptance/);
   });
 
-  it('that Microsoft refuses in another form fails, too, with all that it says', () => {
+  it('that Microsoft refuses in another format also fails, with the whole message', () => {
     const { errors } = jobAnswer.parse({
       ...{ jobId: 'j', jobStatus: 'completed', jobResult: 'failed' },
       errors: [
@@ -176,7 +176,7 @@ describe('a private offer at Microsoft', () => {
     ]);
   });
 
-  it('rises in version whenever something happens to it', async () => {
+  it('gets a higher version whenever something happens to it', async () => {
     const externalId = await created({ name: 'Versions' });
     const versionOf = async () => (await azure.readOffer(simulator.access, externalId))?.version ?? 0;
     const first = await versionOf();
@@ -189,7 +189,7 @@ describe('a private offer at Microsoft', () => {
 
 describe('a request for a private offer', () => {
   for (const fault of ['timeout-after', 'half-answer', 'rubbish']) {
-    it(`whose answer is lost (${fault}) is found again by its mark, and made once`, async () => {
+    it(`whose response is lost (${fault}) is found again by its mark, and made once`, async () => {
       const name = `lost ${fault}`;
       const change = { act: 'offer.create', offer: anOffer(simulator, { name }) } as const;
       await simulator.fault(fault, { operation: 'Configure' });
@@ -204,7 +204,7 @@ describe('a request for a private offer', () => {
     });
   }
 
-  it('whose answer is lost is found in a list that names no buyers, too, and made once', async () => {
+  it('whose response is lost is found in a list without buyers, too, and made once', async () => {
     await simulator.control('POST', '/settings', { privateOfferList: 'privateOffers' });
     const change = { act: 'offer.create', offer: anOffer(simulator, { name: 'lost, no buyers' }) } as const;
     await simulator.fault('timeout-after', { operation: 'Configure' });
@@ -217,7 +217,7 @@ describe('a request for a private offer', () => {
     );
   });
 
-  it('is looked for as long as Microsoft may still work on it: sent again, it would be offered twice', async () => {
+  it('is looked for as long as Microsoft may still be working on it: sent again, it would make a second offer', async () => {
     let now = simulator.now().getTime();
     const patient = createAzureMarketplace({
       outgoing: simulator.outgoing,
@@ -234,14 +234,14 @@ describe('a request for a private offer', () => {
     assert.deepEqual([await after(14), await after(2)], ['RUNNING', 'FAILED']);
   });
 
-  it('that never arrived is given up as a fault of the partner, so that it is sent anew', async () => {
+  it('that never arrived is reported as a partner fault, so that it is sent again', async () => {
     const change = { act: 'offer.create', offer: anOffer(simulator, { name: 'never' }) } as const;
     const { end } = await doChange(azure, simulator, change, { attempt: 2 });
     assert.ok(end.state === 'FAILED' && end.serverFault);
     assert.deepEqual(await offersAtPartner('never'), []);
   });
 
-  it('that was refused for now is sent again without waiting', async () => {
+  it('that was refused temporarily is sent again without waiting', async () => {
     const change = { act: 'offer.create', offer: anOffer(simulator, { name: 'throttled' }) } as const;
     await simulator.fault('throttle', { operation: 'Configure' });
     const step = { key: 'throttled', stage: 0, made: {} };
@@ -252,7 +252,7 @@ describe('a request for a private offer', () => {
 });
 
 describe('withdrawing a private offer', () => {
-  it('takes it back, and again changes nothing', async () => {
+  it('takes it back, and does nothing the second time', async () => {
     const externalId = await created({ name: 'Back' });
     assert.equal((await doChange(azure, simulator, withdrawal(externalId))).end.state, 'DONE');
     assert.equal((await azure.readOffer(simulator.access, externalId))?.state, 'DRAFT');
@@ -260,7 +260,7 @@ describe('withdrawing a private offer', () => {
     await assert.rejects(simulator.control('POST', `/private-offer/${externalId}/accept`, {}));
   });
 
-  it('asked for twice at once ends well: what counts is that it is back', async () => {
+  it('twice at the same time succeeds: what counts is that it is withdrawn', async () => {
     const externalId = await created({ name: 'Twice back' });
     const ends = await Promise.all([1, 2].map(() => doChange(azure, simulator, withdrawal(externalId))));
     assert.deepEqual(
@@ -269,7 +269,7 @@ describe('withdrawing a private offer', () => {
     );
   });
 
-  it('is refused by Microsoft when it was accepted', async () => {
+  it('is refused by Microsoft once it was accepted', async () => {
     const externalId = await created({ name: 'Accepted' });
     await simulator.control('POST', `/private-offer/${externalId}/accept`, {});
     const { end } = await doChange(azure, simulator, withdrawal(externalId));
@@ -277,7 +277,7 @@ describe('withdrawing a private offer', () => {
     assert.match(azure.prettifyError(end.errors[0]!), /has accepted/);
   });
 
-  it('and offering it again makes another one', async () => {
+  it('and offering it again makes a new one', async () => {
     const externalId = await created({ name: 'Again' });
     await doChange(azure, simulator, withdrawal(externalId));
     const offer = anOffer(simulator, { name: 'Again', acceptBy: dayFrom(simulator.now(), 40) });
@@ -288,7 +288,7 @@ describe('withdrawing a private offer', () => {
 });
 
 describe('the list of private offers', () => {
-  it('is read in both forms that Microsoft is known to answer, all pages of it', async () => {
+  it('is read in both formats that Microsoft is known to return, on all pages', async () => {
     const names = ['Page 1', 'Page 2', 'Page 3'];
     const ids: string[] = [];
     for (const name of names) ids.push(await created({ name }));
@@ -303,7 +303,7 @@ describe('the list of private offers', () => {
     }
   });
 
-  it('names those that changed, and all that may still be accepted', async () => {
+  it('has those that changed, and all that can still be accepted', async () => {
     const open = await created({ name: 'Listed open' });
     const back = await created({ name: 'Listed back' });
     await doChange(azure, simulator, withdrawal(back));

@@ -79,7 +79,7 @@ const done = async (change: ProductChange): Promise<number> => {
 };
 
 describe('a product at Microsoft', () => {
-  it('is made, published to preview, and read with its plans, prices and dimensions', async () => {
+  it('is created, published to preview, and read with its plans, prices and dimensions', async () => {
     const entityId = await created('Made here');
     const product = await read(entityId);
     assert.deepEqual(
@@ -96,13 +96,13 @@ describe('a product at Microsoft', () => {
     assert.equal(technicalConfiguration.azureAdAppId, simulator.publisher.clientId);
   });
 
-  it('that a lost try has left as a draft is completed, not made twice', async () => {
+  it('that a failed attempt left as a draft is completed, and not created twice', async () => {
     const change = aCreation('Half made');
     const step = { stage: 0, made: {} };
-    // Long enough that the repetition is faster even on a busy machine.
+    // Long enough for the retry to be faster, even on a busy machine.
     await simulator.control('POST', '/settings', { jobDelayMs: 1000 });
     await azure.startChange(simulator.access, change, { ...step, key: 'half', attempt: 1 });
-    // The repetition comes before the first try is visible: it is accepted, and the next one finds it.
+    // The retry comes before the first attempt is visible: it is accepted, and the next one finds it.
     const hasty = await azure.startChange(simulator.access, change, { ...step, key: 'half', attempt: 2 });
     await simulator.control('POST', '/settings', { jobDelayMs: 10 });
     let looked = await azure.readChange(simulator.access, hasty.changeId);
@@ -116,7 +116,7 @@ describe('a product at Microsoft', () => {
     );
   });
 
-  it('of an id that another one has is refused in Microsoft’s words', async () => {
+  it('with an id that another product has is refused with Microsoft’s message', async () => {
     const document = { ...aCreation('').document, product: { identity: { externalId: simulator.product.offerId } } };
     const { end } = await doChange(azure, simulator, aCreation('Taken', { document }));
     assert.ok(end.state === 'FAILED');
@@ -124,7 +124,7 @@ describe('a product at Microsoft', () => {
     assert.match(azure.prettifyError(end.errors[0]!), /has that id/);
   });
 
-  it('goes live from its preview, with a version that has risen', async () => {
+  it('goes live from its preview, with a higher version', async () => {
     const entityId = await created('To publish');
     const before = await read(entityId);
     assert.equal(await done({ act: 'product.publish', entityId }), 1);
@@ -141,7 +141,7 @@ describe('a product at Microsoft', () => {
     assert.match(azure.prettifyError(end.errors[0]!), /certify/);
   });
 
-  it('keeps what a change does not name, and brings the change to where the product is', async () => {
+  it('keeps what a change does not name, and a change goes as far as the product was published', async () => {
     const entityId = await created('To change');
     await done({ act: 'product.publish', entityId });
     const before = await read(entityId);
@@ -156,7 +156,7 @@ describe('a product at Microsoft', () => {
     assert.deepEqual(after.plans, before.plans);
   });
 
-  it('has its landing page moved and its webhook kept', async () => {
+  it('gets another landing page and keeps its webhook', async () => {
     const entityId = await created('To move');
     await done({ act: 'product.fulfillmentUrl', entityId, fulfillmentUrl: 'https://acme.example/elsewhere' });
     const { fulfillmentUrl, document, status } = await read(entityId);
@@ -167,7 +167,7 @@ describe('a product at Microsoft', () => {
     );
   });
 
-  it('gets new prices, plans and meters; plans that are not named stay', async () => {
+  it('gets new prices, plans and meters; plans that are not named stay as they are', async () => {
     const entityId = await created('To price');
     const yearly = { key: 'basic', name: 'Basic', description: '', price: '480', quantity: 1, durationIso: 'P12M' };
     const team = aPlan({
@@ -192,14 +192,14 @@ describe('a product at Microsoft', () => {
     assert.deepEqual([dimensions.map(({ key }) => key), productType], [['calls', 'storage'], 'PER_USER']);
   });
 
-  it('gets other terms with its prices', async () => {
+  it('gets other terms together with its prices', async () => {
     const entityId = await created('To agree');
     const terms = { legal: { type: 'CUSTOM', url: 'https://acme.example/terms.pdf' }, refundPolicy: null } as const;
     await done({ act: 'product.pricing', entityId, plans: [], terms });
     assert.deepEqual((await read(entityId)).publicTerms?.legal, terms.legal);
   });
 
-  it('says more by its own document, resource by resource', async () => {
+  it('can be given details by a document of its own, resource by resource', async () => {
     const document = {
       property: { categories: { 'developer-tools-saas': ['devService'] } },
       plans: [{ plan: { identity: { externalID: 'basic' } }, priceAndAvailabilityPlan: { markets: ['us', 'de'] } }],
@@ -212,13 +212,13 @@ describe('a product at Microsoft', () => {
     assert.deepEqual(product.plans?.[0]?.commits[0]?.price, '49.5');
   });
 
-  it('that somebody else is publishing is told as locked; our own lost publication is followed', async () => {
+  it('that someone else is publishing is reported as locked; our own publication with a lost response is followed', async () => {
     const entityId = await created('Locked');
     await simulator.control('POST', '/settings', { publishDelayMs: 300 });
     try {
       const change = { act: 'product.publish', entityId } as const;
       const step = { stage: 0, made: {} };
-      // The first try's answer was lost; the product is locked by its job.
+      // The response to the first attempt was lost; the product is locked by its job.
       await azure.startChange(simulator.access, change, { ...step, key: 'first', attempt: 1 });
       const { end } = await doChange(azure, simulator, change, { attempt: 2 });
       assert.equal(end.state, 'DONE', JSON.stringify(end));
@@ -239,7 +239,7 @@ describe('a product at Microsoft', () => {
 });
 
 describe('the list of products', () => {
-  it('holds what the publisher sells, live ones with their live prices', async () => {
+  it('has what the publisher sells, with live prices for live products', async () => {
     const products = await azure.listProducts(simulator.access);
     const seeded = products.find(({ externalId }) => externalId === simulator.product.offerId);
     assert.deepEqual(
@@ -250,8 +250,8 @@ describe('the list of products', () => {
   });
 });
 
-describe('limits of users', () => {
-  it('of 0 are none, as live plans show it', () => {
+describe('user limits', () => {
+  it('of 0 mean no limit, as live plans show it', () => {
     const perUserOf = (userLimits: object) =>
       readPricing({ recurrentPrice: { recurrentPriceMode: 'perUser', userLimits, prices: [] } }, {}).perUser;
     assert.deepEqual(perUserOf({ min: 40, max: 0 }), { min: 40, max: null });
@@ -266,7 +266,7 @@ describe('a price that is paid in parts', () => {
     recurrentPrice: { prices: [{ billingTerm: year, paymentOption: month, pricePerPaymentInUsd: 10 }] },
   };
 
-  it('is read as that of the whole term, and written as it is paid', () => {
+  it('is read as the price of the whole term, and written as it is paid', () => {
     assert.deepEqual(readPricing(pricing, {}).prices, [{ durationIso: 'P12M', price: '120' }]);
     const recurrent = [termPrice(pricing, { durationIso: 'P12M', price: '240' })];
     const written = writePricing(pricing, { recurrent, perUser: null, meters: [] });
@@ -276,7 +276,7 @@ describe('a price that is paid in parts', () => {
     assert.deepEqual(readPricing(written, {}).prices, [{ durationIso: 'P12M', price: '240' }]);
   });
 
-  it('is paid at once for a term that the plan does not have, and refused if its parts are not exact', () => {
+  it('is paid at once for a term that the plan lacks, and refused if its parts are not exact', () => {
     const paid = { billingTermIso: 'P1M', paymentOptionIso: 'P1M', price: '12' };
     assert.deepEqual(termPrice(pricing, { durationIso: 'P1M', price: '12' }), paid);
     assert.throws(() => termPrice(pricing, { durationIso: 'P1Y', price: '100' }), /12 equal payments/);

@@ -65,8 +65,8 @@ const isAuthentic = (authorization: string | undefined, access: Access = {}) =>
   );
 const of = async (...given: Parameters<typeof signed>) => isAuthentic(`Bearer ${await signed(...given)}`);
 
-describe('a webhook call of Microsoft', () => {
-  it('is known by a token of version 1 and of version 2', async () => {
+describe('a webhook call from Microsoft', () => {
+  it('is accepted with a token of version 1 or version 2', async () => {
     assert.equal(await of(), true);
     const first = { iss: `https://sts.windows.net/${tenantId}/`, azp: undefined, appid: marketplaceAppId };
     assert.equal(await of(first), true);
@@ -83,10 +83,10 @@ describe('a webhook call of Microsoft', () => {
     ['no caller', { azp: undefined }],
     ['a caller that only its older name would know', { azp: clientId, appid: marketplaceAppId }],
   ] as [string, JWTPayload][]) {
-    it(`with a token of ${what} is not`, async () => assert.equal(await of(change), false));
+    it(`with a token of ${what} is refused`, async () => assert.equal(await of(change), false));
   }
 
-  it('with a token that has ended, a forged one, another algorithm or none is not', async () => {
+  it('with an expired or forged token, another algorithm or none is refused', async () => {
     assert.equal(await of({}, { exp: -301 }), false);
     assert.equal(await of({}, { pair: other }), false);
     assert.equal(await of({}, { alg: 'PS256' }), false);
@@ -103,21 +103,21 @@ describe('a webhook call of Microsoft', () => {
     assert.equal(await isAuthentic(`Bearer ${unsigned}`), false);
   });
 
-  it('is known to a connection that has its ids in capital letters', async () => {
+  it('is accepted by a connection that has its ids in capital letters', async () => {
     const [tid, aud] = ['abcdef01-2222-4333-8444-555555555555', 'fedcba01-2222-4333-8444-555555555555'];
     const token = await signed({ tid, aud, iss: `https://login.microsoftonline.com/${tid}/v2.0` });
     const access = { tenantId: tid.toUpperCase(), clientId: aud.toUpperCase() };
     assert.equal(await isAuthentic(`Bearer ${token}`, access), true);
   });
 
-  it('of a national cloud is issued where its keys are', async () => {
+  it('of a national cloud must be issued where its keys are', async () => {
     const iss = `https://login.microsoftonline.us/${tenantId}/v2.0`;
     const token = `Bearer ${await signed({ iss })}`;
     assert.equal(await isAuthentic(token, { endpoints: { login: 'https://login.microsoftonline.us' } }), true);
     assert.equal(await isAuthentic(token), false);
   });
 
-  it('has its keys asked for below the endpoint of the account', async () => {
+  it('has its keys fetched below the endpoint of the account', async () => {
     await isAuthentic(`Bearer ${await signed()}`, { endpoint: 'https://simulator.example/azure' });
     assert.deepEqual(asked, [`https://simulator.example/azure/login/${tenantId}/discovery/v2.0/keys`]);
   });
@@ -134,7 +134,7 @@ describe('a webhook call of Microsoft', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('is not known by a key that is none', async () => {
+  it('is not accepted with an invalid key', async () => {
     const small = generateKeyPairSync('rsa', { modulusLength: 1024 });
     const { n, ...incomplete } = published('k1') as Record<string, unknown>;
     for (const one of [published('k1', small), incomplete, { ...incomplete, n: '!!' }, { ...incomplete, n: 1 }]) {
@@ -147,7 +147,7 @@ describe('a webhook call of Microsoft', () => {
     assert.equal(await of(), true);
   });
 
-  it('cannot be judged while the keys cannot be had, and can a moment after they can', async () => {
+  it('cannot be judged while the keys cannot be fetched, and can a moment after they can', async () => {
     answer = () => ({ status: 503 });
     await assert.rejects(of());
     elapsed += 1000;

@@ -32,7 +32,7 @@ const activeOf = async (quantity = 3): Promise<string> => {
   await azure.approveAgreement?.(simulator.access, id);
   return id;
 };
-/** Each attempt is a try of the same request; the last answer counts. */
+/** Each attempt sends the same request; the last response counts. */
 const change = async (wanted: AgreementChange, attempts = 1): Promise<ChangeRead> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -55,8 +55,8 @@ const there = async (id: string) => {
 const operationsOf = async (id: string): Promise<number> =>
   (await simulator.control<{ operations?: unknown[] }>('GET', `/subscription/${id}`)).operations?.length ?? 0;
 
-describe('a change of a subscription', () => {
-  it('ends it, or changes its seats, and is done when its operation has succeeded', async () => {
+describe('a change to a subscription', () => {
+  it('ends it, or changes its seats, and is done once its operation has succeeded', async () => {
     const id = await activeOf();
     assert.equal((await change({ act: 'agreement.seats', agreementId: id, quantity: 7 })).state, 'DONE');
     assert.deepEqual(await there(id), ['ACTIVE', 7]);
@@ -65,7 +65,7 @@ describe('a change of a subscription', () => {
     assert.equal((await change({ act: 'agreement.cancel', agreementId: id })).state, 'DONE', 'nothing is left to do');
   });
 
-  it('is followed where its answer was lost, while it lasts and afterwards', async () => {
+  it('whose response was lost is followed, during the operation and afterwards', async () => {
     for (const operationDelayMs of [0, 400]) {
       await simulator.control('POST', '/settings', { operationDelayMs });
       const id = await activeOf();
@@ -78,7 +78,7 @@ describe('a change of a subscription', () => {
     }
   });
 
-  it('is asked for again while another operation locks the subscription', async () => {
+  it('is requested again while another operation locks the subscription', async () => {
     const id = await activeOf();
     await simulator.control('POST', '/settings', { autoAcceptMs: 60_000 });
     await simulator.control('POST', `/subscription/${id}/change-quantity`, { quantity: 5 });
@@ -98,7 +98,7 @@ describe('a change of a subscription', () => {
     await simulator.control('POST', '/settings', { autoAcceptMs: 10_000 });
   });
 
-  it('is refused in the words of Microsoft', async () => {
+  it('is refused with Microsoft’s message', async () => {
     const id = await activeOf();
     for (const quantity of [0, 51]) {
       await assert.rejects(change({ act: 'agreement.seats', agreementId: id, quantity }), (error: unknown) => {
@@ -112,7 +112,7 @@ describe('a change of a subscription', () => {
     await assert.rejects(change({ act: 'agreement.cancel', agreementId: unknown }), /not found/);
   });
 
-  it('that is refused after a lost answer fails with what Microsoft said, if it is not shown', async () => {
+  it('that is refused after a lost response fails with Microsoft’s message, if the change does not show', async () => {
     const id = await activeOf();
     await simulator.fault('timeout-before', { operation: 'UpdateSubscription' });
     const read = await change({ act: 'agreement.seats', agreementId: id, quantity: 51 }, 2);

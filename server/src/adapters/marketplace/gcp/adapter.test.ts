@@ -24,7 +24,7 @@ const submission = (change: Partial<GcpOfferSubmission> = {}): GcpOfferSubmissio
 
 let keys = 0;
 /**
- * Makes a change to its end, each stage with a key of its own; `again` starts each stage twice, as after a lost answer.
+ * Makes a change to its end, each stage with a key of its own; `again` starts each stage twice, as after a lost response.
  */
 const run = async (
   change: PartnerChange,
@@ -70,7 +70,7 @@ const read = async (id: string) => {
 const refusedAs = (code: string) => (error: unknown) => isPartnerError(error) && error.partnerCode === code;
 
 describe('listings', () => {
-  it('have the metrics of the groups of SKUs that a plan names', async (t) => {
+  it('have the metrics of the SKU groups that a plan names', async (t) => {
     const own = await startSimulator();
     t.after(() => own.close());
     const metrics = [{ name: 'calls', price: '0.002' }];
@@ -91,7 +91,7 @@ describe('listings', () => {
     assert.match(JSON.stringify(product?.document), /"priceModel":"SUBSCRIPTION_PLUS_USAGE"/);
   });
 
-  it('are read with plans, prices and the names by which usage is told', async () => {
+  it('are read with plans, prices and the names under which usage is reported', async () => {
     const [product, ...others] = await gcp.listProducts(simulator.access);
     assert.ok(product);
     assert.equal(others.length, 0);
@@ -127,7 +127,7 @@ describe('listings', () => {
     assert.equal(await gcp.readProduct(simulator.access, 'no.such.service'), null);
   });
 
-  it('are read all the same where the configuration of the service may not be', async () => {
+  it('are read all the same where the service configuration may not be read', async () => {
     const refusing: Outgoing = {
       ...simulator.outgoing,
       request: async (asked) =>
@@ -148,7 +148,7 @@ describe('listings', () => {
 });
 
 describe('a private offer', () => {
-  it('is drafted, gets its documents and is published, once, also when every answer is lost', async () => {
+  it('is drafted, gets its documents and is published, once, even when every response is lost', async () => {
     const offer = submission({ title: 'made once' });
     const { offer: id = '' } = await run({ act: 'offer.create', offer }, { again: true });
     assert.deepEqual(
@@ -183,7 +183,7 @@ describe('a private offer', () => {
     assert.equal(page.status, 200);
   });
 
-  it('carries a custom EULA and a statement of work by their content', async () => {
+  it('carries the content of a custom EULA and a statement of work', async () => {
     const pdf = Buffer.from('%PDF-1.7 terms');
     const asked: string[] = [];
     const load = async (url: string) => {
@@ -198,7 +198,7 @@ describe('a private offer', () => {
     assert.deepEqual(asked, ['https://files.example/eula.pdf', 'https://files.example/sow.pdf'], 'each once');
   });
 
-  it('that Google refuses leaves no draft behind, and the field is named', async () => {
+  it('that Google refuses leaves no draft behind, and the field at fault is named', async () => {
     const offer = submission({ title: 'refused', provider: null });
     await assert.rejects(run({ act: 'offer.create', offer }), (error: unknown) => {
       assert.ok(isPartnerError(error));
@@ -212,7 +212,7 @@ describe('a private offer', () => {
     assert.deepEqual(await offersTitled('refused'), []);
   });
 
-  it('for a customer with an order of the product takes the place of that order’s offer', async () => {
+  it('for a customer with an order for the product replaces the offer of that order', async () => {
     const first = submission();
     const { offer: before = '' } = await run({ act: 'offer.create', offer: first });
     const orderId = await accept(before);
@@ -223,13 +223,13 @@ describe('a private offer', () => {
     assert.match(document, new RegExp(`"amendedPrivateOffer":"[^"]+/privateOffers/${before}"`));
   });
 
-  it('takes a plan by the name that orders have for it', async () => {
+  it('accepts a plan by the name that orders use for it', async () => {
     const id = await publish({ baseStandardOffer: 'pro-P1Y' });
     assert.equal((await gcp.readOffer(simulator.access, id))?.state, 'RELEASED');
     await assert.rejects(publish({ baseStandardOffer: 'gold' }), refusedAs('UNKNOWN_PLAN'));
   });
 
-  it('is withdrawn; withdrawn again it stays so; an accepted one is not', async () => {
+  it('is withdrawn, and stays so when withdrawn again; an accepted one cannot be', async () => {
     const id = await publish();
     const withdraw: PartnerChange = { act: 'offer.withdraw', externalId: id, lastDay: '2026-11-19' };
     await run(withdraw, { again: true });
@@ -239,7 +239,7 @@ describe('a private offer', () => {
     await assert.rejects(run({ ...withdraw, externalId: accepted }), refusedAs('FAILED_PRECONDITION'));
   });
 
-  it('is extended where it stands within three months of its publication, else offered again', async () => {
+  it('is extended in place within three months of its publication, or else offered again', async () => {
     const id = await publish();
     const latest = pacificMidnightLater(simulator.clock.now(), 3);
     const way = (externalId: string, expireTime: Date) => gcp.extendsBy(simulator.access, { externalId, expireTime });
@@ -259,7 +259,7 @@ describe('a private offer', () => {
   });
 
   for (const fault of ['timeout-after', 'half-answer', 'rubbish', 'internal-error', 'throttle']) {
-    it(`${fault}: what was not answered may be asked again`, async () => {
+    it(`${fault}: a call without a response may be made again`, async () => {
       await simulator.fault(fault, { operation: 'CreatePrivateOffer' });
       const title = `fault ${fault}`;
       const change: PartnerChange = { act: 'offer.create', offer: submission({ title }) };
@@ -302,7 +302,7 @@ describe('an order', () => {
     assert.equal(active.productEntityId, simulator.product.id);
   });
 
-  it('at the public price is no offer’s; suspended, ending and over it is shown as such', async () => {
+  it('at the public price has no private offer; suspension, pending cancellation and end are shown as such', async () => {
     const { id } = await buy({ plan: 'pro', termMonths: 12 });
     await gcp.approveAgreement?.(simulator.access, id);
     const active = await read(id);
@@ -331,7 +331,7 @@ describe('an order', () => {
     assert.equal(await gcp.readAgreement(simulator.access, 'unknown'), null);
   });
 
-  it('whose customer asks for another plan waits for our word, by the plan with its term', async () => {
+  it('whose customer requests another plan waits for our approval, which names the plan with its term', async () => {
     const { id } = await buy();
     await gcp.approveAgreement?.(simulator.access, id);
     await simulator.control('POST', `/order/${id}/change-plan`, { plan: 'max', termMonths: 12 });
@@ -344,7 +344,7 @@ describe('an order', () => {
     assert.deepEqual([changed.planId, changed.waitingOperationId, changed.value], ['max-P1Y', null, '3000']);
   });
 
-  it('is refused to others than the provider', async () => {
+  it('cannot be read by another provider', async () => {
     const access = { ...simulator.access, accountId: 'somebody-else' };
     await assert.rejects(gcp.listAgreements(access, {}), refusedAs('PERMISSION_DENIED'));
     await assert.rejects(gcp.listAgreements({ ...access, accountId: '' }, {}), refusedAs('MissingSetting'));
@@ -375,7 +375,7 @@ describe('usage', () => {
   const consumerOf = async (id: string): Promise<string> =>
     ((await read(id)).document as { usageReportingId?: string }).usageReportingId ?? '';
 
-  it('is told once for each row, by the type that the metric has; what is not over yet waits', async () => {
+  it('is reported once for each row, with the type of its metric; usage of an hour in progress waits', async () => {
     const { id } = await buy({ plan: 'payg', termMonths: undefined });
     await gcp.approveAgreement?.(simulator.access, id);
     const usageResourceId = await consumerOf(id);
@@ -408,7 +408,7 @@ describe('usage', () => {
     );
   });
 
-  it('may be counted although the report failed: it is sent again unchanged', async () => {
+  it('may have been counted although the report failed: it is sent again unchanged', async () => {
     const { id } = await buy({ plan: 'payg', termMonths: undefined });
     await gcp.approveAgreement?.(simulator.access, id);
     const usageResourceId = await consumerOf(id);
@@ -424,7 +424,7 @@ describe('usage', () => {
     );
   });
 
-  it('of before the end of an order counts, though usage of after it is submitted with it', async () => {
+  it('from before the end of an order counts, even if later usage is submitted with it', async () => {
     const { id } = await buy({ plan: 'payg', termMonths: undefined });
     await gcp.approveAgreement?.(simulator.access, id);
     const usageResourceId = await consumerOf(id);
@@ -438,7 +438,7 @@ describe('usage', () => {
     assert.deepEqual([late, early], ['REFUSED', 'ACCEPTED']);
   });
 
-  it('of a customer who cannot be billed waits, of one who is gone is refused; the others count', async () => {
+  it('of a customer who cannot be billed waits, and of one who is gone is refused; the rest counts', async () => {
     const suspended = await buy({ plan: 'payg', termMonths: undefined });
     const gone = await buy({ plan: 'payg', termMonths: undefined });
     const good = await buy({ plan: 'payg', termMonths: undefined });

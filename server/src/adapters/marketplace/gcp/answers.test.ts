@@ -9,7 +9,7 @@ const skuWith = (value: string) => ({
   ],
 });
 
-test('numbers longer than any price are not taken from an answer', () => {
+test('numbers longer than any price are refused in a response', () => {
   assert.ok(Sku.safeParse(skuWith('1000')).success);
   for (const value of ['1e9999999999', '1e-9999999999', '9'.repeat(1000), `0.${'1'.repeat(1000)}`, '-1', ''])
     assert.equal(Sku.safeParse(skuWith(value)).success, false, value.slice(0, 20));

@@ -11,7 +11,7 @@ import { type GcpSimulator, pushServiceAccount, startSimulator } from './simulat
 let simulator: GcpSimulator;
 let asked: string[] = [];
 let isAway = false;
-/** How far the adapter's time is ahead. */
+/** How far the adapter's clock is ahead. */
 let aheadMs = 0;
 before(async () => {
   simulator = await startSimulator();
@@ -71,7 +71,7 @@ const push = (event: object | string, messageId = 'm1') => ({
 });
 
 describe('a push', () => {
-  it('is good when a service account of the project signed it for this address', async () => {
+  it('is accepted when a service account of the project signed it for this address', async () => {
     const messages = opened();
     assert.equal(await messages.isAuthentic?.(message(signed()), simulator.access), true);
     const now = Math.floor(Date.now() / 1000);
@@ -91,7 +91,7 @@ describe('a push', () => {
       assert.equal(await messages.isAuthentic?.(message(token), simulator.access), false, name);
   });
 
-  it('goes by what the connection names: who signs, and for whom', async () => {
+  it('is checked against the signer and the audience that the connection names', async () => {
     const messages = opened();
     const credentials = {
       ...simulator.access.credentials,
@@ -104,7 +104,7 @@ describe('a push', () => {
     assert.equal(await check(signed({ aud: 'ours' })), false);
   });
 
-  it('has Google’s keys asked for once; an unknown key asks once more, and no oftener', async () => {
+  it('has Google’s keys fetched once; an unknown key causes one more fetch, and no more', async () => {
     const messages = opened();
     const check = (token: string) => messages.isAuthentic?.(message(token), simulator.access);
     await Promise.all([1, 2, 3].map(() => check(signed())));
@@ -129,7 +129,7 @@ describe('a push', () => {
     assert.equal(await messages.isAuthentic?.(message(signed()), simulator.access), true);
   });
 
-  it('that the simulator sends is made like that', () => {
+  it('from the simulator has the same form', () => {
     assert.deepEqual(Object.keys(decodeJwt(signed())).sort(), [
       'aud',
       'azp',
@@ -153,7 +153,7 @@ describe('an event', () => {
   });
   const idOf = (body: unknown): string => opened().readEnvelopes(body)?.[0]?.id ?? '';
 
-  it('is told apart from the others of one doing, and is the same when it comes again', () => {
+  it('is distinguished from the other events of one action, and has the same id when it comes again', () => {
     const one = idOf(push(event('ENTITLEMENT_CREATION_REQUESTED'), 'm1'));
     assert.equal(idOf(push(event('ENTITLEMENT_CREATION_REQUESTED'), 'm2')), one);
     assert.notEqual(idOf(push(event('ENTITLEMENT_ACTIVE'))), one);
@@ -163,7 +163,7 @@ describe('an event', () => {
     assert.notEqual(idOf(push(event('ENTITLEMENT_CREATION_REQUESTED', other))), one);
   });
 
-  it('points to its order or account; the end of an order has its usage told', () => {
+  it('points to its order or account; the end of an order triggers the submission of its usage', () => {
     const { readHint, readEnvelopes } = opened();
     const hintOf = (body: unknown) => readHint(readEnvelopes(push(body as object))?.[0]?.body);
     const order = { about: 'AGREEMENT', agreementId: 'e1', licenseArn: null };
@@ -174,7 +174,7 @@ describe('an event', () => {
     assert.deepEqual(hintOf(account), { about: 'BUYER', externalId: 'a1' });
   });
 
-  it('that is none of the marketplace is kept and asks for nothing; what is no push is refused', () => {
+  it('that is not about the marketplace is stored and triggers nothing; an invalid push is refused', () => {
     const { readHint, readEnvelopes } = opened();
     const unstorable = '{"eventId":"a\\u0000","eventType":"ENTITLEMENT_ACTIVE"}';
     for (const data of ['no JSON', '{"hello":1}', '[]', unstorable]) {

@@ -33,7 +33,7 @@ const errorOf = async (doing: Promise<unknown>): Promise<PartnerError> => {
   throw new Error('it should have failed');
 };
 
-test('what is stored of a shopper is read with its kind; a shopper nobody has seen has nothing', async () => {
+test('the stored methods of a shopper are read with their kind; an unknown shopper has none', async () => {
   const shopper = nextShopper();
   assert.deepEqual((await read(shopper))?.methods, []);
   const ids = [];
@@ -50,7 +50,7 @@ test('what is stored of a shopper is read with its kind; a shopper nobody has se
   assert.equal(await adyen.listChangedCustomers(bench.access, new Date()), null);
 });
 
-test('a method is taken away once, also when it is gone already', async () => {
+test('a method is removed once, even if it is already gone', async () => {
   const shopper = nextShopper();
   const methodId = await bench.addMethod(shopper);
   const detach = () => adyen.detachMethod(bench.access, { customerId: shopper, methodId }, 'key');
@@ -61,7 +61,7 @@ test('a method is taken away once, also when it is gone already', async () => {
   assert.deepEqual((await read(shopper))?.methods, []);
 });
 
-test('a charge and its refund, each once; a refusal is an answer; a debit waits', async () => {
+test('a charge and its refund, each once; a refusal is a response; a direct debit is pending', async () => {
   const customerId = nextShopper();
   const methodId = await bench.addMethod(customerId);
   const charge = {
@@ -88,7 +88,7 @@ test('a charge and its refund, each once; a refusal is an answer; a debit waits'
   assert.equal((await errorOf(adyen.charge(bench.access, { ...charge, amount: '0.001' }, 'x'))).outcome, 'NOT_SENT');
 });
 
-test('a payment that is authorised in part is given back, and has failed; a message of a part is not of the whole', async () => {
+test('a partly authorized payment is given back, and has failed; a message about a part is not about the whole', async () => {
   const sent: { path: string; key: string | undefined; body: Record<string, unknown> }[] = [];
   let reversal = 503;
   const scripted = createAdyenPayments(
@@ -130,7 +130,7 @@ test('a payment that is authorised in part is given back, and has failed; a mess
   assert.equal(hint.read?.amount, '5');
 });
 
-test('a key that was used for another request says nothing of what that request did', async () => {
+test('a key that was used for another request proves nothing about that request', async () => {
   const customerId = nextShopper();
   const methodId = await bench.addMethod(customerId);
   const methodType = 'card' as const;
@@ -169,7 +169,7 @@ const incoming = (body: object, headers = {}): IncomingMessage => {
 };
 const knows = (message: IncomingMessage) => adyen.messages.isAuthentic!(message, bench.access);
 
-test('standard webhooks are known by the signature of every item', async () => {
+test('standard webhooks are verified by the signature of every item', async () => {
   const plain = {
     eventCode: 'RECURRING_CONTRACT',
     pspReference: 'PSP1',
@@ -258,7 +258,7 @@ test('a message reports the outcome of a refund: at once, or when the money came
 
 describe('a message about a dispute', () => {
   const reference = `invoice_${'0'.repeat(26)} 1`;
-  // After the examples of Webhooks-v1: those that follow a chargeback have no originalReference.
+  // Modelled on the examples of Webhooks-v1: messages that follow a chargeback have no originalReference.
   const item = {
     ...{ pspReference: 'QFQTPCQ8HXSKGK82', merchantAccountCode: 'AcmeECOM', merchantReference: reference },
     ...{ amount: { currency: 'EUR', value: 1000 }, success: 'true', eventDate: '2021-01-01T01:00:00+01:00' },
@@ -269,7 +269,7 @@ describe('a message about a dispute', () => {
   };
   const hintOf = (given: object) => adyen.messages.readHint(envelopeOf(given)?.body);
 
-  test('says of which, how much was taken back or reinstated, and when', () => {
+  test('says which payment it is about, how much was taken back or reinstated, and when', () => {
     const told = {
       ...{ disputeId: 'QFQTPCQ8HXSKGK82', amount: '10', currency: 'EUR' },
       time: '2021-01-01T00:00:00.000Z',
@@ -289,7 +289,7 @@ describe('a message about a dispute', () => {
       assert.deepEqual(hintOf(other), { about: 'NOTHING' });
   });
 
-  test('moves no money where it only says where the dispute stands', () => {
+  test('moves no money where it only reports the stage of the dispute', () => {
     for (const eventCode of [
       ...['NOTIFICATION_OF_FRAUD', 'REQUEST_FOR_INFORMATION', 'NOTIFICATION_OF_CHARGEBACK', 'INFORMATION_SUPPLIED'],
       ...['ISSUER_COMMENTS', 'DISPUTE_DEFENSE_PERIOD_ENDED', 'ISSUER_RESPONSE_TIMEFRAME_EXPIRED'],
@@ -300,7 +300,7 @@ describe('a message about a dispute', () => {
       assert.deepEqual(hintOf({ eventCode }), { about: 'NOTHING' }, eventCode);
   });
 
-  test('is another message by its date where it names the payment alone, which may have several disputes', () => {
+  test('is distinguished by its date where it names only the payment, which may have several disputes', () => {
     const idOf = (given: object) => envelopeOf({ eventCode: 'CHARGEBACK_REVERSED', ...given })?.id;
     const later = { eventDate: '2021-01-02T01:00:00+01:00' };
     assert.notEqual(idOf({}), idOf(later));
@@ -309,7 +309,7 @@ describe('a message about a dispute', () => {
   });
 });
 
-test('messages on stored methods are known by the signature of the whole', async () => {
+test('messages about stored methods are verified by the signature of the whole', async () => {
   const body = {
     type: 'recurring.token.disabled',
     eventId: 'E1',
@@ -327,7 +327,7 @@ test('messages on stored methods are known by the signature of the whole', async
   assert.equal(adyen.messages.readEnvelopes({ type: 'other' }), null);
 });
 
-test('of a message is kept whom it is about, and nothing of people or cards', () => {
+test('what is stored of a message says whom it is about, and nothing about people or cards', () => {
   const item = {
     eventCode: 'AUTHORISATION',
     pspReference: 'PSP2',

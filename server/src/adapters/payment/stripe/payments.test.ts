@@ -44,7 +44,7 @@ const errorOf = async (doing: Promise<unknown>): Promise<PartnerError> => {
   throw new Error('it should have failed');
 };
 
-test('a customer is made once for a key, and read as it was made', async () => {
+test('a customer is created once per key, and reads back as it was created', async () => {
   const id = await make({}, 'once');
   assert.equal(await make({}, 'once'), id);
   const customer = await read(id);
@@ -66,7 +66,7 @@ test('a customer is made once for a key, and read as it was made', async () => {
   assert.equal(await read('cus_nobody'), null);
 });
 
-test('an update clears what is left out', async () => {
+test('an update clears fields that are left out', async () => {
   const id = await make();
   const method = await bench.addMethod(id);
   await stripe.updateCustomer!(bench.access, id, { ...fields, name: 'New', defaultMethodId: method }, nextKey());
@@ -77,7 +77,7 @@ test('an update clears what is left out', async () => {
   assert.deepEqual([cleared?.email, cleared?.defaultMethodId, cleared?.document.address], [null, null, undefined]);
 });
 
-test('payment methods are read with their kind, and one that waits for proof with its set-up', async () => {
+test('payment methods are read with their kind, and one that awaits verification with its setup', async () => {
   const id = await make();
   const card = await bench.addMethod(id);
   const bank = await bench.addMethod(id, 'pm_usBankAccount_success');
@@ -105,7 +105,7 @@ test('payment methods are read with their kind, and one that waits for proof wit
   assert.equal(proved?.isVerified, true);
 });
 
-test('a method is detached once, also when it is gone already', async () => {
+test('a method is detached once, even if it is already gone', async () => {
   const id = await make();
   const methodId = await bench.addMethod(id);
   const detach = (key: string) => stripe.detachMethod(bench.access, { customerId: id, methodId }, key);
@@ -116,7 +116,7 @@ test('a method is detached once, also when it is gone already', async () => {
   assert.deepEqual((await read(id))?.methods, []);
 });
 
-test('customers that changed are listed, however they did', async () => {
+test('customers that changed are listed, whatever changed', async () => {
   const since = new Date(Date.now() - 60_000);
   const renamed = await make();
   const richer = await make();
@@ -132,7 +132,7 @@ test('customers that changed are listed, however they did', async () => {
   assert.equal((await read(gone))?.isDeleted, true);
 });
 
-test('a charge and its refund, each once; a decline is an answer', async () => {
+test('a charge and its refund, each once; a decline is a response', async () => {
   const customerId = await make();
   const methodId = await bench.addMethod(customerId);
   const methodType = 'card' as const;
@@ -172,7 +172,7 @@ test('an amount that Stripe does not charge is refused with what to do', async (
   }
 });
 
-test('a key that was used for another request says nothing of what that request did', async () => {
+test('a key that was used for another request proves nothing about that request', async () => {
   const customerId = await make();
   const methodId = await bench.addMethod(customerId);
   const methodType = 'card' as const;
@@ -182,7 +182,7 @@ test('a key that was used for another request says nothing of what that request 
   assert.deepEqual([error.outcome, error.partnerCode, error.retryable], ['UNKNOWN', 'idempotency_error', false]);
 });
 
-test('a refund that Stripe made only to fail it is none', async () => {
+test('a refund that Stripe created only to fail it does not count', async () => {
   const refund = { id: 're_1', status: 'failed', failure_reason: 'lost_or_stolen_card' };
   const failed = await errorOf((async () => refundIdOf(refund))());
   assert.deepEqual([failed.outcome, failed.partnerCode, failed.retryable], ['REFUSED', 'lost_or_stolen_card', false]);
@@ -192,7 +192,7 @@ test('a refund that Stripe made only to fail it is none', async () => {
     assert.equal(refundIdOf({ ...refund, status, failure_reason: null }), 're_1');
 });
 
-test('a refund that the bank returned is read, listed and told as such', async () => {
+test('a refund that the bank returned is read, listed and reported as such', async () => {
   const since = new Date();
   const customerId = await make();
   const methodId = await bench.addMethod(customerId);
@@ -209,7 +209,7 @@ test('a refund that the bank returned is read, listed and told as such', async (
   assert.deepEqual(await stripe.listFailedRefunds!(bench.access, since), [{ refundId, chargeId, reference }]);
 });
 
-test('a payment that is disputed is listed and read: taken back while it is open or lost, reinstated when it is won', async () => {
+test('a disputed payment is listed and read: taken back while the dispute is open or lost, reinstated when it is won', async () => {
   const since = new Date();
   const customerId = await make();
   const methodId = await bench.addMethod(customerId);
@@ -249,7 +249,7 @@ test('a payment that is disputed is listed and read: taken back while it is open
   ]);
 });
 
-test('of a lost dispute, what was reinstated is not lost: a part had been refunded before', async () => {
+test('of a lost dispute, the reinstated part is not lost, as when a part was refunded before', async () => {
   const customerId = await make();
   const methodId = await bench.addMethod(customerId);
   const charge = { customerId, methodId, methodType: 'card' as const, amount: '7.30', currency: 'USD', reference: 'x' };
@@ -266,7 +266,7 @@ test('of a lost dispute, what was reinstated is not lost: a part had been refund
   assert.deepEqual(await read(), ['RETURNED 1.46']);
 });
 
-test('what is lost of a dispute is what was withdrawn and not reinstated, in the currency of the charge', () => {
+test('the loss from a dispute is what was withdrawn and not reinstated, in the currency of the charge', () => {
   const dispute = { id: 'du_1', status: 'lost', amount: 1000, currency: 'eur', reason: null };
   const lostOf = (moved: readonly number[], currency = 'eur') =>
     readDisputes([{ ...dispute, balance_transactions: moved.map((amount) => ({ amount, currency })) }]).map(
@@ -297,7 +297,7 @@ test('each status of a dispute says whether its money is gone, is back, or has n
   assert.deepEqual(stripe.messages.readHint(envelope?.body), { about: 'DISPUTE', chargeId: 'pi_7', read: null });
 });
 
-test('an event about a refund says which to read; of one that is not ours, too', () => {
+test('an event about a refund says which one to read, even for a refund that is not ours', () => {
   const { messages } = stripe;
   const refund = { id: 're_7', object: 'refund', payment_intent: 'pi_7', status: 'failed', destination_details: {} };
   for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated'])
@@ -345,7 +345,7 @@ const signed = (body: object, secret: string, at: Date): IncomingMessage => {
   return { headers: { 'stripe-signature': `t=${time},v1=${mac}` }, raw, body, url: '', now: new Date() };
 };
 
-test('messages are known by their signature, which grows old', async () => {
+test('messages are verified by their signature, which expires', async () => {
   const { messages } = stripe;
   const event = {
     id: 'evt_1',
@@ -367,7 +367,7 @@ test('messages are known by their signature, which grows old', async () => {
   assert.equal(messages.readEnvelopes({ id: 1 }), null);
 });
 
-test('of an event is kept whom it is about, and nothing of people, cards or secrets', () => {
+test('what is stored of an event says whom it is about, and nothing about people, cards or secrets', () => {
   const object = {
     id: 'seti_1',
     object: 'setup_intent',

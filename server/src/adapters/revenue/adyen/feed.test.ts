@@ -23,7 +23,7 @@ const invoice = `invoice_${'0'.repeat(26)}`;
 const open = async (t: TestContext) => {
   const bench = await openBench(t, { startsAt: monday });
   const { account, control } = bench;
-  // Nobody has to receive the messages: what they say is read from the simulator.
+  // The messages need no receiver: their content is read from the simulator.
   await control('PUT', `/account/${account.id}/message-target`, { url: 'http://127.0.0.1:9/' });
   const access: PaymentAccess = {
     connectionId: 'conn_1',
@@ -50,7 +50,7 @@ const open = async (t: TestContext) => {
 
 const isPayoutLine = ({ kind }: { kind: string }): boolean => kind === 'PAYOUT';
 
-test('a payment is billed, collected and disbursed by the report of its batch', async (t) => {
+test('a payment is billed, collected and disbursed according to the report of its batch', async (t) => {
   const { bench, access, feed, seller, read } = await open(t);
   await feed.connect(access);
   const psp = await seller.pay(10_000, { reference: `${invoice} 1` });
@@ -101,7 +101,7 @@ test('refunds and chargebacks belong to the record of the payment', async (t) =>
   assert.equal(collected.toFixed(), sumOf(lines, isPayoutLine).toFixed());
 });
 
-test('what is held back is collected and not disbursed', async (t) => {
+test('a held amount is collected and not disbursed', async (t) => {
   const { bench, control, feed, seller, terms, read } = await open(t);
   await terms({ depositBasisPoints: 1000 });
   await seller.pay(10_000);
@@ -140,7 +140,7 @@ test('a report that is generated again replaces the earlier one', async (t) => {
   assert.equal(foldLines(own)[0]?.collected, '99.07');
 });
 
-test('a report announced twice, or late, is read once it is there', async (t) => {
+test('a report that is announced twice, or comes late, is read once it is there', async (t) => {
   const { bench, access, feed, seller, fault, read } = await open(t);
   await fault('late-report', { operation: 'report' });
   await fault('duplicate-message', { operation: 'REPORT_AVAILABLE' });
@@ -158,7 +158,7 @@ const reason = (error: unknown): unknown => {
 };
 const refusal = (doing: Promise<unknown>): Promise<unknown> => doing.then(() => undefined, reason);
 
-test('columns are found by name, in any order and with others between them', async (t) => {
+test('columns are found by name, in any order and with other columns between them', async (t) => {
   const { bench, access, feed, seller, fault } = await open(t);
   for (let count = 0; count < 9; count += 1) await seller.pay(10_000);
   await bench.clock.advance(4 * dayMs);
@@ -179,7 +179,7 @@ test('columns are found by name, in any order and with others between them', asy
   assert.deepEqual(await readRows(feed, access, part), plain);
 });
 
-test('a download that fails throws a partner error', async (t) => {
+test('a failed download throws a partner error', async (t) => {
   const { bench, access, feed, outgoing, seller, fault } = await open(t);
   await seller.pay(10_000);
   await bench.clock.advance(4 * dayMs);
@@ -224,7 +224,7 @@ test('a download that fails throws a partner error', async (t) => {
   assert.ok(outgoing.refused('http://127.0.0.1:10/'));
 });
 
-test('only announcements of settlement details are reports', () => {
+test('only announcements of settlement details count as reports', () => {
   const item = {
     eventCode: 'REPORT_AVAILABLE',
     eventDate: '2026-03-05T05:00:00+01:00',
@@ -249,7 +249,7 @@ test('only announcements of settlement details are reports', () => {
     assert.equal(readAnnouncement({ ...item, ...other }), null);
 });
 
-test("whatever happens and however it is read, the figures are those of Adyen's books", async (t) => {
+test("whatever happens and however it is read, the figures match Adyen's books", async (t) => {
   const history = fc.array(stepOf, { minLength: 5, maxLength: 30 });
   const order = fc.infiniteStream(fc.nat(1000));
   await fc.assert(

@@ -56,7 +56,7 @@ const faultOf = async (reading: Promise<unknown>): Promise<[string, number | und
   return 'no fault';
 };
 
-test('every fault of a report is found, with its line', async () => {
+test('every fault in a report is found, with its line', async () => {
   const good = [settled, payout('9700.00')];
   assert.equal((await read(csvOf(good))).length, 2);
   const faultIn = (change: Cells) => faultOf(read(csvOf([settled, { ...settled, ...change }])));
@@ -83,7 +83,7 @@ test('every fault of a report is found, with its line', async () => {
   assert.deepEqual(await faultOf(read(csvOf([settled, payout('9699.99')]))), ['INCOMPLETE', undefined]);
 });
 
-test('bytes that are not UTF-8 are found with their line, wherever the pieces end', async () => {
+test('bytes that are not UTF-8 are found with their line, wherever the chunks end', async () => {
   const [before = '', after = ''] = csvOf([settled, { ...settled, 'Merchant Reference': 'caf#' }, payout('1')]).split(
     '#',
   );
@@ -93,7 +93,7 @@ test('bytes that are not UTF-8 are found with their line, wherever the pieces en
   assert.equal(rows[0]?.columns['Merchant Reference'], 'café €');
 });
 
-test('a report that was cut off anywhere is a fault', async () => {
+test('a report that is cut off anywhere is a fault', async () => {
   const whole = csvOf([
     settled,
     { ...settled, 'Psp Reference': 'PSP2' },
@@ -102,10 +102,10 @@ test('a report that was cut off anywhere is a fault', async () => {
   ]);
   assert.equal((await read(whole)).length, 4);
   await fc.assert(
-    // Of the last row, only the end of the line may be missing.
+    // In the last row only the line end may be missing.
     fc.asyncProperty(fc.nat(whole.trimEnd().length - 1), async (length) => {
       const found = await faultOf(read(whole.slice(0, length)));
-      // The last column is that of the batch: its one digit is the last character.
+      // The last column is the batch number: its one digit is the last character.
       assert.notEqual(found, 'no fault');
     }),
   );
@@ -128,7 +128,7 @@ const shown = (rows: FeedRow[]) => {
   return [one?.billed, one?.refunded, one?.tax, one?.fee, one?.collectable, one?.collected, one?.disbursed];
 };
 
-test('the cash figures of two invoices', async () => {
+test('the cash figures of two invoices are right', async () => {
   const second = { ...settled, 'Batch Number': '5', 'Psp Reference': 'PSP2' };
   const rows = await read(
     csvOf([
@@ -147,17 +147,17 @@ test('the cash figures of two invoices', async () => {
   assert.deepEqual(shown(rows.slice(0, 2)), ['10000', '0', '0', '300', '9700', '9700', '9700']);
 });
 
-test('a payment in another currency counts in that of the payout', async () => {
+test('a payment in another currency counts in the currency of the payout', async () => {
   const converted = { ...settled, 'Gross Currency': 'GBP', 'Gross Credit (GC)': '8000.00', 'Exchange Rate': '1.25' };
   assert.deepEqual(shown(await read(csvOf([converted, payout('9700.00')]))).slice(0, 4), ['10000', '0', '0', '300']);
 });
 
-test('costs that are stated and not withheld are no fee', async () => {
+test('costs that are stated but not withheld are not a fee', async () => {
   const invoiced = { ...settled, 'Net Credit (NC)': '10000.00' };
   assert.deepEqual(shown(await read(csvOf([invoiced, payout('10000.00')]))).slice(0, 4), ['10000', '0', '0', '0']);
 });
 
-test('entries of unknown types are adjustments, about a payment or not', async () => {
+test('entries of unknown types are adjustments, whether or not they are about a payment', async () => {
   const deduction = { ...base, Type: 'InvoiceDeduction', 'Net Debit (NC)': '700.00' };
   const unknown = { ...settled, Type: 'MoonPhaseCorrection' };
   const lines = (await read(csvOf([deduction, unknown, payout('9000.00')]))).flatMap(translateRow);
@@ -183,7 +183,7 @@ test('second chargebacks are returns', async () => {
   assert.deepEqual(shown(rows).slice(0, 4), ['9900', '100', '0', '307.5']);
 });
 
-test('batches of two merchant accounts are two payouts, also where they have one number', async () => {
+test('batches of two merchant accounts are two payouts, even with the same number', async () => {
   const other = { 'Merchant Account': 'Acme-POS' };
   const rows = await read(
     csvOf([settled, payout('9700.00'), { ...settled, ...other }, { ...payout('9700.00'), ...other }]),

@@ -11,7 +11,7 @@ import { billsOf, onBill, stepOf, take } from './history.test-support.ts';
 const sum = (amounts: readonly string[]): string =>
   amounts.reduce((total, amount) => total.plus(amount), new Big(0)).toFixed();
 
-test("whatever happens, what is read adds up to the seller's own books, in any order and read twice", async (t) => {
+test("whatever happens, the figures match the seller's own books, read in any order and twice", async (t) => {
   const order = fc.infiniteStream(fc.nat(1_000_000));
   const settings = fc.record({
     party: fc.constantFrom('AWS', 'Seller'),
@@ -28,7 +28,7 @@ test("whatever happens, what is read adds up to the seller's own books, in any o
         const { productId } = await seedProduct(reader);
         await sell(reader, productId, [upfront('12.34')]);
         for (const [index, step] of steps.entries()) await take(reader, step, productId, index);
-        // Parts are read once in between, when some rows are missing and others are older than they will be.
+        // Parts are read once in between, when some rows are missing and others are not yet in their final version.
         await reader.deliver();
         const early = await reader.readAll();
         await reader.wait('PT1H');
@@ -55,7 +55,7 @@ test("whatever happens, what is read adds up to the seller's own books, in any o
         const owed = sum([balance.USD ?? '0']);
         assert.equal(total.outstanding, owed, 'what is outstanding is the balance');
 
-        // The page's own query of what is pending (its example 6), over the rows themselves.
+        // AWS's own query for pending amounts (example 6 of its page), applied to the rows themselves.
         const failed = failedPayouts(lines);
         const pending = newestRows(rows)
           .filter(({ dataset, columns }) => dataset === 'billing_event' && columns.balance_impacting === '1')

@@ -71,7 +71,7 @@ test('billed, paid out and partly refunded sales give the figures of the worked 
     disbursed: '9700',
     outstanding: '3880',
   });
-  // Each sale is a record of its own, whose references are those of the other feeds.
+  // Each sale is a record of its own, with the references of the other feeds.
   const records = Map.groupBy(
     lines.filter(({ recordId }) => recordId !== null),
     ({ references }) => references.agreement,
@@ -88,7 +88,7 @@ test('billed, paid out and partly refunded sales give the figures of the worked 
   assert.match(payouts[0]?.references.trace ?? '', /^\d{15}$/);
 });
 
-test('every feed is read, with keys under which a row has one newest version', async (t) => {
+test('every feed is read, and for each key one version of a row is the newest', async (t) => {
   const reader = await openReader(t);
   const { productId } = await seedProduct(reader, { title: 'Say "hi", née\n<ü>' });
   await reader.settle({ tax: { party: 'Seller', percent: '10' } });
@@ -188,7 +188,7 @@ test('a payout that the bank rejects no longer counts, and the next one does', a
   assert.deepEqual([paid.disbursed, paid.outstanding], ['97', '0']);
 });
 
-test('a delivered file that is wrong is a fault, and read again once it is whole; new columns are no fault', async (t) => {
+test('a damaged file is a fault, and is read again once it is whole; new columns are no fault', async (t) => {
   const reader = await openReader(t);
   const { productId } = await seedProduct(reader);
   let sold = 0;
@@ -227,7 +227,7 @@ test('a delivered file that is wrong is a fault, and read again once it is whole
   }
 });
 
-test('a file that is written again while it is read is a fault, not a mixture', async (t) => {
+test('a file that is rewritten while it is read is a fault, and its versions are not mixed', async (t) => {
   const reader = await openReader(t);
   const { productId } = await seedProduct(reader);
   await sell(reader, productId, [upfront('100')]);
@@ -242,7 +242,7 @@ test('a file that is written again while it is read is a fault, not a mixture', 
   assert.equal((await faultOf(reader.readPart({ ...listed, name: 'notes.txt' }))).code, 'UNKNOWN_FEED');
 });
 
-test('refusals and broken answers of S3 are partner errors; nothing is read of half an answer', async (t) => {
+test('refusals and broken responses of S3 are partner errors; nothing is read from half a response', async (t) => {
   const reader = await openReader(t, { answerTimeoutMs: 300 });
   const { productId } = await seedProduct(reader);
   await sell(reader, productId, [upfront('100')]);
@@ -283,7 +283,7 @@ test('refusals and broken answers of S3 are partner errors; nothing is read of h
   await assert.rejects(stopped, /stopped/);
 });
 
-test('parts are the files that may have rows of a window, the oldest month first', async (t) => {
+test('parts are the files that may have rows in a window, the oldest month first', async (t) => {
   const reader = await openReader(t);
   await seedProduct(reader);
   await reader.wait('P4M');
@@ -292,7 +292,7 @@ test('parts are the files that may have rows of a window, the oldest month first
       .filter(({ name }) => name.startsWith(`${folder}/`))
       .map(({ name }) => name.slice(-17, -9));
   assert.deepEqual(await months('2027-01-01'), ['month=03', 'month=04', 'month=05', 'month=06', 'month=07']);
-  // Late rows are in later months than that of their time.
+  // Late rows are in the files of later months.
   assert.deepEqual(await months('2027-05-31', '2027-06-01'), ['month=05', 'month=06', 'month=07']);
   assert.equal((await months('2027-06-30', '2027-07-01', 'accountfeed_v1')).length, 5, 'an account stays valid');
   const all = await reader.parts(everything);
@@ -301,7 +301,7 @@ test('parts are the files that may have rows of a window, the oldest month first
   assert.equal(all.length, 55);
 });
 
-test('the usage of a day is what was metered, also when more of it comes later', async (t) => {
+test('the usage of a day is what was metered, even when more of it comes later', async (t) => {
   const reader = await openReader(t);
   const { publicOfferId } = await seedProduct(reader);
   const { agreementId, licenseArn } = await seedAgreement(reader, publicOfferId, { quantities: { seats: 0 } });
@@ -336,7 +336,7 @@ test('the usage of a day is what was metered, also when more of it comes later',
   assert.throws(() => reader.feed.readUsage?.(broken), isFeedFault);
 });
 
-test('of the revisions of a record of usage the one that is valid last counts, whichever was restated last', async (t) => {
+test('of the revisions of a usage record the one that is valid last counts, whichever was restated last', async (t) => {
   const reader = await openReader(t);
   const header =
     'valid_from,insert_date,update_date,delete_date,usage_feed_id,usage_date,agreement_id,dimension_key,usage_quantity';

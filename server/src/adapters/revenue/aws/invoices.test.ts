@@ -21,7 +21,7 @@ const openConnected = async (t: Parameters<typeof openReader>[0]) => {
   return { reader, feed, access: access as MarketplaceAccess, withBucket, invoicesOf };
 };
 
-test('the invoices of each agreement are noted with everything that AWS says, and count nothing', async (t) => {
+test('the invoices of each agreement are recorded with everything that AWS says, and do not count as revenue', async (t) => {
   const { reader, feed, access, withBucket, invoicesOf } = await openConnected(t);
   const { productId } = await seedProduct(reader);
   const { agreementId } = await sell(reader, productId, [upfront('5000')]);
@@ -68,7 +68,7 @@ test('the invoices of each agreement are noted with everything that AWS says, an
   assert.equal(next?.version, '2027-03-06', 'it is read again every day');
 });
 
-test('without the right to list invoices the feeds are read all the same; a fault of AWS is no refusal', async (t) => {
+test('without permission to list invoices the feeds are still read; a fault of AWS is not a missing permission', async (t) => {
   const { reader, feed, access, withBucket, invoicesOf } = await openConnected(t);
   const { productId } = await seedProduct(reader);
   await sell(reader, productId, [upfront('5000')]);

@@ -4,7 +4,7 @@ import { mayHoldRows, placeOf } from './parts.ts';
 
 const windowOf = (start: string, end: string) => ({ start: new Date(start), end: new Date(end) });
 
-test('the keys of feeds are read whatever their case and below a prefix; other objects are left alone', () => {
+test('feed keys are recognized in any case and below a prefix; other objects are ignored', () => {
   const place = placeOf('feeds/BillingEventFeed_v1/year=2026/month=11/data.csv', 'feeds/');
   assert.deepEqual([place?.dataset.dataset, place?.month], ['billing_event', '2026-11']);
   for (const key of [
@@ -19,7 +19,7 @@ test('the keys of feeds are read whatever their case and below a prefix; other o
   assert.equal(placeOf('billingeventfeed_v1/year=2026/month=11/data.csv', 'feeds/'), null);
 });
 
-test('what is older than May 2020 is read with 24 months, or with a window that begins before', () => {
+test('data older than May 2020 is read with 24 months, or with a window that begins before', () => {
   const old = placeOf('billingeventfeed_v1/year=2010/month=01/data.csv', '');
   assert.ok(old);
   assert.equal(mayHoldRows(old, windowOf('2024-11-01', '2026-11-23')), true);

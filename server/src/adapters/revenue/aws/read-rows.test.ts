@@ -44,7 +44,7 @@ const lineOf = (id: string, changes: Record<string, string | null> = {}): string
 };
 const fileOf = (...lines: string[]): string => `${[header, ...lines].join('\n')}\n`;
 
-test('rows are read by column name, in any order, with further columns; an empty cell is null', async () => {
+test('rows are read by column name, in any order, with additional columns; an empty cell is null', async () => {
   const [plain] = await read(fileOf(lineOf('A')));
   assert.deepEqual(plain, {
     dataset: 'billing_event',
@@ -69,7 +69,7 @@ test('rows are read by column name, in any order, with further columns; an empty
   assert.deepEqual(await read(`${header}\n`), [], 'a file with only a header is a month without rows');
 });
 
-test('a later version of a row sorts behind an earlier one, and a deleted row says so', async () => {
+test('a later version of a row sorts after an earlier one, and a deleted row is marked as such', async () => {
   const dates = ['2019-01-01T00:00:00Z', '2019-01-01 00:00:00.5', '2019-01-02', '2019-10-01T00:00:00Z'];
   const rows = await read(fileOf(...dates.map((update_date) => lineOf('A', { update_date }))));
   const versions = rows.map(({ version }) => version);
@@ -98,7 +98,7 @@ test('a feed with a history has a key for each time from which a row is valid', 
   assert.deepEqual([negative.code, negative.line], ['UNREADABLE_VALUE', 3]);
 });
 
-test('a file that is not what it says is a fault with its line', async () => {
+test('a file that breaks its format is a fault with its line', async () => {
   const [one, two] = [lineOf('A'), lineOf('B')];
   const cases: [string, string | Uint8Array, string, number][] = [
     ['no byte', '', 'WRONG_HEADER', 1],
@@ -127,7 +127,7 @@ test('a file that is not what it says is a fault with its line', async () => {
   }
 });
 
-test('whatever the cells are and wherever the bytes are cut, the rows are those that were written', async () => {
+test('whatever the cells are and wherever the bytes are split, the rows read are those that were written', async () => {
   const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', 'ü', '東', '😀', ' '), maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(fc.array(text, { maxLength: 12 }), fc.integer({ min: 1, max: 400 }), async (texts, size) => {

@@ -25,7 +25,7 @@ const partOf = (figures: RevenueFigures, ...names: (keyof RevenueFigures)[]) => 
 const [seller, maker] = ['777788889999', '111122223333'];
 const mirrored = (payout: string) => ({ action: 'DISBURSED', disbursement_billing_event_id: payout });
 
-/** The figures of the page's example of a seller of record. */
+/** The figures of AWS's example for a seller of record. */
 const invoiced = [
   billingEvent('I0'),
   billingEvent('I1', {
@@ -71,7 +71,7 @@ const payout = billingEvent('I14', {
   bank_trace_id: '021000023123456',
 });
 
-test("the page's seller of record bills 100, owes 80 and a fee of 0.2, and is paid 19.8", () => {
+test('the seller of record of AWS’s example bills 100, owes 80 and a fee of 0.2, and is paid 19.8', () => {
   const before = foldOf(invoiced);
   assert.deepEqual(partOf(before, 'billed', 'partnerTax', 'cost', 'fee', 'collectable', 'outstanding'), [
     '100',
@@ -98,7 +98,7 @@ test("the page's seller of record bills 100, owes 80 and a fee of 0.2, and is pa
   });
 });
 
-test("the page's manufacturer is paid the wholesale price with its tax, less the fee", () => {
+test('the manufacturer of AWS’s example is paid the wholesale price with its tax, less the fee', () => {
   const from = { from_account_id: seller, to_account_id: maker, end_user_account_id: null };
   const types = [
     ['SELLER_REV_SHARE', '73.5', '-73.5'],
@@ -121,7 +121,7 @@ test("the page's manufacturer is paid the wholesale price with its tax, less the
   assert.equal(line?.references.buyer, seller, 'the manufacturer sells to the partner');
 });
 
-test('a payout that failed no longer counts, whether its rows stay or are reversed', () => {
+test('a failed payout no longer counts, whether its rows stay or are reversed', () => {
   const failure = billingEvent('F1', {
     action: 'DISBURSED',
     transaction_type: 'DISBURSEMENT_FAILURE',
@@ -152,7 +152,7 @@ test('a payout that failed no longer counts, whether its rows stay or are revers
   );
 });
 
-test('refunds and credits are returns of what they give back, on either side of a resale', () => {
+test('refunds and credits are returns of the sale that they give back, on either side of a resale', () => {
   const meaning = (transaction_type: string, amount: string, more = {}) => {
     const { kind, nature } = lineOf({ transaction_type, amount, ...more });
     return [kind, nature];
@@ -169,7 +169,7 @@ test('refunds and credits are returns of what they give back, on either side of 
   }
   // Tax of the fee itself, which AWS collects from the seller.
   assert.deepEqual(meaning('AWS_TAX_SHARE', '-0.06'), ['FEE', 'PLAIN']);
-  // Newer files say which side of a resale a row is of.
+  // Newer files say to which side of a resale a row belongs.
   const side = (charge_side: string) => ({ charge_variant: 'RESALE', charge_side });
   assert.deepEqual(meaning('SELLER_REV_SHARE', '-5', side('SELLING')), ['REVENUE', 'PLAIN']);
   assert.deepEqual(meaning('SELLER_REV_SHARE', '0', side('BUYING')), ['COST', 'PLAIN']);
@@ -188,7 +188,7 @@ test('forgiven rows reverse invoiced ones exactly', () => {
   assert.deepEqual(partOf(figures, 'billed', 'forgiven', 'outstanding'), ['100', '19.8', '0']);
 });
 
-test('what is shown for information only, or says that the buyer has paid, states nothing; a type that is new is an adjustment with its name', () => {
+test('rows for information only, or that the buyer has paid, give no line; a new type is an adjustment with its name', () => {
   assert.deepEqual(translateBillingEvent(billingEvent('X', { balance_impacting: '0' })), []);
   for (const balance_impacting of ['0', '1'])
     assert.deepEqual(translateBillingEvent(billingEvent('X', { action: 'COLLECTED', balance_impacting })), []);
@@ -213,12 +213,12 @@ test('what is shown for information only, or says that the buyer has paid, state
   assert.deepEqual([negated.stage, negated.amount, negated.references.payout], ['DISBURSED', '7', 'P']);
 });
 
-test('a disbursed row of a sale counts even if AWS marks it as without effect on the balance', () => {
+test('a disbursed row of a sale counts even if AWS marks it as not affecting the balance', () => {
   assert.equal(lineOf({ ...mirrored('P'), amount: '-100', balance_impacting: '0' }).amount, '100');
   assert.equal(lineOf({ action: 'DISBURSED', amount: '-100', balance_impacting: '0' }).stage, 'DISBURSED');
 });
 
-test('what pays an adjustment or tax of the fee counts without a payout and a flag, so that nothing stays outstanding', () => {
+test('a payout of an adjustment or of tax on the fee counts even without a payout id and a flag, so that nothing stays outstanding', () => {
   for (const [transaction_type, amount] of [
     ['BALANCE_ADJUSTMENT', '5'],
     ['AWS_TAX_SHARE', '-0.06'],
@@ -244,7 +244,7 @@ test('what pays an adjustment or tax of the fee counts without a payout and a fl
   }
 });
 
-test('a record is a sale: fee and cost on invoices of their own belong to it, another agreement does not', () => {
+test('a record is a sale: its fee and cost belong to it even on their own invoices, another agreement does not', () => {
   const idOf = (columns: Record<string, string | null>) => lineOf(columns).recordId;
   assert.equal(idOf({ transaction_reference_id: 'T2', buyer_transaction_reference_id: 'T1' }), 'T1');
   assert.equal(idOf({ agreement_id: 'agmt-1' }), '781216640/agmt-1');
@@ -273,7 +273,7 @@ test('amounts are exact, and a line has the dates of its row', () => {
   }
 });
 
-test('whatever the rows are, the lines add up to the balance, and each row gives the same lines again', () => {
+test('whatever the rows are, the lines add up to the balance, and each row gives the same lines every time', () => {
   const row = fc
     .record({
       action: fc.constantFrom('INVOICED', 'FORGIVEN', 'REVERSED'),

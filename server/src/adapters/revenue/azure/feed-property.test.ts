@@ -11,7 +11,7 @@ import { type Charge, type Context, chargesOf, plans, stepOf, take } from './his
 const total = (values: readonly string[]): string =>
   values.reduce((sum, value) => sum.plus(value), new Big(0)).toFixed();
 
-test("whatever happens and however it is read, the figures are those of Microsoft's books", async (t) => {
+test("whatever happens and however it is read, the figures match Microsoft's books", async (t) => {
   const history = fc.array(stepOf, { minLength: 5, maxLength: 25 });
   const order = fc.infiniteStream(fc.nat(1000));
   await fc.assert(

@@ -13,7 +13,7 @@ const isRevenue = ({ name }: { name: string }): boolean => name.startsWith('ISVR
 const isReport = ({ name }: { name: string }): boolean => name.startsWith('ISV');
 const count = orderedReports.length;
 
-test('reports are ordered once, and are parts when Microsoft has made them', async (t) => {
+test('reports are ordered once, and become parts when Microsoft has generated them', async (t) => {
   const { access, feed, newFeed, parts, ordered, waitFor, insights, everything } = await openReader(t);
   await feed.connect(access);
   assert.deepEqual(await ordered(), [], 'a connection orders nothing');
@@ -36,7 +36,7 @@ test('reports are ordered once, and are parts when Microsoft has made them', asy
   assert.equal(body.Value.length, count);
 });
 
-test('answers are read in every case that the pages have', async (t) => {
+test('responses are read in each letter case that Microsoft’s pages show', async (t) => {
   const { control, parts, ordered, waitFor } = await openReader(t);
   await control('POST', '/settings', { insightsCase: 'camel' });
   await parts();
@@ -47,7 +47,7 @@ test('answers are read in every case that the pages have', async (t) => {
   assert.equal((await parts()).filter(isRevenue).length, 2);
 });
 
-test('an order whose answer was lost is found; one that has ended is replaced; a paused one stays', async (t) => {
+test('an order whose response was lost is found; an ended one is replaced; a paused one stays', async (t) => {
   const { parts, ordered, fault, insights, clock } = await openReader(t);
   for (const operation of ['CreateReportQuery', 'CreateReport']) {
     await fault('timeout-after', { operation });
@@ -116,7 +116,7 @@ test('a subscription is billed, collected and disbursed, and its payment is a pa
   assert.ok(sent.every(({ time }) => time.toISOString() === '2026-11-15T00:00:00.000Z'));
 });
 
-test('a customer who pays many months later is collected by the report of everything', async (t) => {
+test('a customer who pays many months later is collected through the full report', async (t) => {
   const bench = await openReader(t);
   const { access, everything, feed, clock, parts, waitFor, control } = bench;
   await seedProduct(bench);
@@ -148,7 +148,7 @@ test('columns are found by name; a file that is cut off or has another header is
     assert.ok(part);
     return (await readRows(feed, access, part)).map(({ columns, ...row }) => ({ ...row, version: '', columns }));
   };
-  // Only one report is made from here on, so that the faults strike it.
+  // Only one report is generated from here on, so that the faults strike it.
   const { body } = await insights('GET', '/ScheduledReport');
   for (const { ReportId } of body.Value.slice(1)) await insights('PUT', `/ScheduledReport/pause/${ReportId}`);
   const plain = await read();
@@ -172,7 +172,7 @@ test('columns are found by name; a file that is cut off or has another header is
   assert.equal((await read()).length, 2);
 });
 
-test('a read that fails throws a partner error, and works again afterwards', async (t) => {
+test('a failed read throws a partner error, and succeeds again afterwards', async (t) => {
   const bench = await openReader(t, { patienceMs: 1000 });
   const { access, feed, fault, parts, waitFor, control, clock } = bench;
   await seedProduct(bench);
@@ -194,7 +194,7 @@ test('a read that fails throws a partner error, and works again afterwards', asy
     for (const [name, outcome, retryable] of broken) {
       await fault(name, { operation });
       const failed = (await refusal(operation === 'ListReports' ? parts() : read())) as [string, string, boolean];
-      // Blob storage says in a header of its own that it refuses.
+      // Blob Storage reports a refusal in a header of its own.
       const expected = operation === 'GetBlob' ? 'UNKNOWN' : outcome;
       assert.deepEqual([failed[0], failed[2]], [expected, retryable], `${operation} ${name}`);
       assert.equal((await read()).length, 1);
@@ -220,7 +220,7 @@ test('a read that fails throws a partner error, and works again afterwards', asy
   );
 });
 
-test('a link that expires before its download is asked for anew; one that is refused for good is an error', async (t) => {
+test('a link that expires before its download is requested again; a permanent refusal is an error', async (t) => {
   const bench = await openReader(t);
   const { access, parts, waitFor, control, clock } = bench;
   await seedProduct(bench);
@@ -230,7 +230,7 @@ test('a link that expires before its download is asked for anew; one that is ref
   await waitFor(/6 months/);
   const [part] = (await parts()).filter(isRevenue).toReversed();
   assert.ok(part);
-  /** A feed whose downloads are sent to what each of these makes of the link, as long as there are any. */
+  /** A feed whose downloads go to the link as each of these changes it, as long as there are any. */
   const sending = (...turns: ((link: string) => Promise<string>)[]) =>
     bench.newFeed([], (outgoing) => ({
       ...outgoing,
@@ -257,7 +257,7 @@ test('a link that expires before its download is asked for anew; one that is ref
   assert.ok((await readRows(bench.feed, access, next)).length > 0);
 });
 
-test('exports are requested once a day, and nothing depends on them', async (t) => {
+test('exports are requested once a day, and nothing else depends on them', async (t) => {
   const bench = await openReader(t);
   const { parts, waitFor, clock, fault } = bench;
   const requests = () => (bench.snapshot().payoutExports ?? []).length;
@@ -292,7 +292,7 @@ test('exports are requested once a day, and nothing depends on them', async (t) 
   assert.equal(requests(), 6, 'what could not be seen for a while is not requested anew');
 });
 
-test('a dataset that cannot be read at the moment holds up no other', async (t) => {
+test('a dataset that cannot be read at the moment delays no other', async (t) => {
   const bench = await openReader(t);
   const { access, everything, url, clock } = bench;
   let status = 503;
@@ -310,7 +310,7 @@ test('a dataset that cannot be read at the moment holds up no other', async (t) 
   assert.ok((await feed.listParts(slow, everything)).some(isRevenue));
 });
 
-test('a column that Microsoft has no more is left out, and the money is read without it', async (t) => {
+test('a column that Microsoft has removed is left out, and the money is read without it', async (t) => {
   const bench = await openReader(t, { startsAt: '2026-09-01T12:00:00Z' });
   const { access, everything, url, clock } = bench;
   await seedProduct(bench);
@@ -340,7 +340,7 @@ test('a column that Microsoft has no more is left out, and the money is read wit
   );
 });
 
-test('earnings of months before the window name the payment that is sent late', async (t) => {
+test('earnings of months before the window name a payment that is sent late', async (t) => {
   const bench = await openReader(t);
   const { access, feed, clock, control } = bench;
   await seedProduct(bench);
@@ -362,7 +362,7 @@ test('earnings of months before the window name the payment that is sent late', 
   );
 });
 
-test('an export is a part when it is listed days later, and no more when its link may have expired', async (t) => {
+test('an export is a part even if it is listed days later, but not once its link may have expired', async (t) => {
   const { parts, clock } = await openReader(t);
   await parts();
   await clock.advance(5 * dayMs);
@@ -375,7 +375,7 @@ test('an export is a part when it is listed days later, and no more when its lin
   );
 });
 
-test('without the right to export payments the reports are read all the same', async (t) => {
+test('without permission to export payments the reports are still read', async (t) => {
   const { access, newFeed, waitFor, everything } = await openReader(t);
   const refused: string[] = [];
   const payouts = await takeMessages(t, ({ headers }) => {
@@ -391,7 +391,7 @@ test('without the right to export payments the reports are read all the same', a
   assert.equal((await feed.listParts(closed, everything)).length, count);
 });
 
-test('the usage of a day is what Microsoft counted of it', async (t) => {
+test('the usage of a day is what Microsoft counted for it', async (t) => {
   const bench = await openReader(t, { startsAt: '2026-09-01T12:00:00Z' });
   const { access, everything, feed, clock, parts, waitFor, api, control } = bench;
   await seedProduct(bench);
@@ -420,7 +420,7 @@ test('the usage of a day is what Microsoft counted of it', async (t) => {
     { ...usage, day: '2026-09-02', quantity: '10', charge: { amount: '1', currency: 'USD' } },
   ];
   assert.deepEqual(await shown(), [first, second]);
-  // What Partner Center rejects later is 0 in the next report, and is billed as that.
+  // Usage that Partner Center rejects later is 0 in the next report, and is billed as 0.
   const day = '2026-09-02';
   await control('POST', '/usage/verdict', { subscriptionId: id, dimension: 'requests', day, reconStatus: 'Rejected' });
   await clock.advance(Date.parse('2026-10-04T00:00:00Z') - clock.now());
@@ -445,11 +445,11 @@ test('the usage of a day is what Microsoft counted of it', async (t) => {
   assert.equal(feed.readUsage?.({ ...prices, columns: { ...row?.columns, ReferenceId: null } } as FeedRow), null);
 });
 
-test('what Microsoft refuses to tell beside the money has no parts, and holds nothing up', async (t) => {
+test('a dataset beside the money that Microsoft refuses has no parts, and delays nothing', async (t) => {
   const bench = await openReader(t);
   const { access, everything, url, clock } = bench;
   const refused: string[] = [];
-  // In front of the simulator: no query of usage is accepted.
+  // A proxy in front of the simulator that accepts no usage query.
   const front = await takeMessages(t, async ({ method, path, headers: { authorization = '' }, text }) => {
     if (text.includes('ISVUsage')) {
       refused.push(path);

@@ -17,7 +17,7 @@ const part: FeedPart = {
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const cellOf = (text: string): string => (/[",\r\n]/.test(text) ? quoted(text) : text);
 
-/** A file of lines that differ from the usual one, with the columns of the first. */
+/** A file of lines that each differ from the usual one, with the columns of the first. */
 const fileOf = (...lines: Record<string, string | null>[]): string => {
   const [first = billColumns()] = lines;
   const names = Object.keys(first);
@@ -48,7 +48,7 @@ const faultOf = async (file: string | Uint8Array): Promise<FeedFault> => {
   throw new Error('there was no fault');
 };
 
-test('a row is named by its purchase record and line item, with the time of its picture', async () => {
+test('the key of a row is its purchase record and line item, its version the time of the report', async () => {
   const [row] = await read(fileOf(billColumns({ Revenue: '0.50', Mood: 'new' })));
   assert.deepEqual([row?.dataset, row?.key, row?.version], ['ISVRevenue', 'P1|L1', '2026-11-20T00:00:00.000Z']);
   assert.deepEqual([row?.columns.Revenue, row?.columns.PaymentSentDate, row?.columns.Mood], ['0.50', null, 'new']);
@@ -58,7 +58,7 @@ test('a row is named by its purchase record and line item, with the time of its 
   assert.deepEqual([paid?.key, paid?.columns.programName], ['1|Store', 'Store'], 'names are found in any case');
 });
 
-test('the mark, line ends, quotes and order of columns do not matter', async () => {
+test('the byte order mark, line ends, quotes and order of columns do not matter', async () => {
   const lines = [billColumns(), billColumns({ LineItemId: 'L2', OfferName: 'A, "B"\r\nü 東' })];
   const plain = await read(fileOf(...lines));
   assert.equal(plain[1]?.columns.OfferName, 'A, "B"\r\nü 東');
@@ -71,7 +71,7 @@ test('the mark, line ends, quotes and order of columns do not matter', async () 
   assert.deepEqual(await read(fileOf(...reversed)), plain);
 });
 
-test('words for nothing are nothing, where an amount, a currency or a date would be', async () => {
+test('words for "nothing" are read as null in place of an amount, a currency or a date', async () => {
   for (const word of ['NA', 'n/a', 'null', ' - ']) {
     const [row] = await read(fileOf(billColumns({ PaymentSentDate: word, EarningAmountPC: word, OfferName: word })));
     assert.deepEqual([row?.columns.PaymentSentDate, row?.columns.EarningAmountPC], [null, null], word);
@@ -80,7 +80,7 @@ test('words for nothing are nothing, where an amount, a currency or a date would
   assert.equal((await faultOf(fileOf(billColumns({ Revenue: 'NA' })))).code, 'UNREADABLE_VALUE');
 });
 
-test('a file that is not what it says is a fault, with its line', async () => {
+test('a file that breaks its format is a fault, with its line', async () => {
   const [one, two] = [billColumns(), billColumns({ LineItemId: 'L2' })];
   const without = (name: string) => Object.fromEntries(Object.entries(one).filter(([column]) => column !== name));
   const whole = fileOf(one, two);
@@ -110,7 +110,7 @@ test('a file that is not what it says is a fault, with its line', async () => {
   }
 });
 
-test('the rows of a line, one for each status, are one row', async () => {
+test('the rows of a line, one for each status, become one row', async () => {
   const statuses = ['Sent', 'Upcoming', 'Uncollected'];
   const lines = statuses.map((PayoutStatus) => billColumns({ PayoutStatus }));
   const rows = await read(fileOf(billColumns({ LineItemId: 'L0' }), ...lines, billColumns({ LineItemId: 'L2' })));
@@ -124,7 +124,7 @@ test('the rows of a line, one for each status, are one row', async () => {
   assert.deepEqual([fault.code, fault.line], ['TOO_MANY_ROWS', 102]);
 });
 
-test('many rows come in batches', async () => {
+test('many rows are read in batches', async () => {
   const lines = Array.from({ length: 2500 }, (_, index) => billColumns({ LineItemId: `L${index}` }));
   const sizes: number[] = [];
   for await (const batch of readRows(part, revenueTable, piecesOf(Buffer.from(fileOf(...lines)), 65_536)))
@@ -132,7 +132,7 @@ test('many rows come in batches', async () => {
   assert.deepEqual(sizes, [1000, 1000, 500]);
 });
 
-test('whatever the cells are and wherever the bytes are cut, the rows are those that were written', async () => {
+test('whatever the cells are and wherever the bytes are split, the rows read are those that were written', async () => {
   const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', 'ü', '東', '😀', ' '), maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(fc.array(text, { maxLength: 12 }), fc.integer({ min: 1, max: 400 }), async (texts, size) => {

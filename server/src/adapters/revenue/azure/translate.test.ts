@@ -20,7 +20,7 @@ const shown = (columns: Record<string, string | null>) =>
     one.outstanding,
   ]);
 
-test('the status says what a line of a bill has come to', () => {
+test('the status decides the stages that a bill line has reached', () => {
   const of = (PayoutStatus: string) => shown({ PayoutStatus, PaymentSentDate: '2026-11-15' });
   const billed = [['USD', '100', '3', '0', '0', '97']];
   for (const status of [
@@ -45,7 +45,7 @@ test('the status says what a line of a bill has come to', () => {
       );
 });
 
-test('a line has what it is about, its month, its period and the day of its payment', () => {
+test('a line has its references, its month, its period and the day of its payment', () => {
   const lines = translate(billRow({ PayoutStatus: 'Sent', PaymentSentDate: '2026-11-15' }));
   const [first] = lines;
   assert.deepEqual(first, {
@@ -95,7 +95,7 @@ test('a negative line is a return, with the fee that comes back', () => {
   );
 });
 
-test("what a customer with an Enterprise Agreement has paid is not known before the seller's payout", () => {
+test("a payment by a customer with an Enterprise Agreement is not known before the seller's payout", () => {
   for (const SalesChannel of ['Enterprise', 'Enterprise through Reseller']) {
     for (const PayoutStatus of ['Unprocessed', 'Upcoming'])
       assert.deepEqual(shown({ SalesChannel, PayoutStatus }), [['USD', '100', '3', '0', '0', '97']]);
@@ -103,7 +103,7 @@ test("what a customer with an Enterprise Agreement has paid is not known before 
   }
 });
 
-test('a sale that is paid out in another currency is a record of each', () => {
+test('a sale that is paid out in another currency has a record in each currency', () => {
   const euros = {
     EarningCurrencyCode: 'EUR',
     EarningAmountPC: '105.73',
@@ -133,14 +133,14 @@ test('a sale that is paid out in another currency is a record of each', () => {
   );
 });
 
-test('amounts are as exact as Microsoft wrote them, and sums of nothing state nothing', () => {
+test('amounts are as exact as Microsoft wrote them, and zero amounts give no line', () => {
   const of = (Revenue: string) => translate(billRow({ Revenue, EarningAmountCC: null })).map(({ amount }) => amount);
   assert.deepEqual(of('0.00000'), []);
   assert.deepEqual(of('1E-5'), ['0.00001']);
   assert.deepEqual(of('12345678901234567.123456789'), ['12345678901234567.123456789']);
 });
 
-test('dates are read however Microsoft writes them', () => {
+test('dates are read in every format that Microsoft uses', () => {
   const timeOf = (MonthStartDate: string) => translate(billRow({ MonthStartDate }))[0]?.time.toISOString();
   for (const text of [
     ...['2026-09-01', '2026-09-01T00:00:00Z', '2026-09-01 00:00:00.0000000'],
@@ -154,7 +154,7 @@ test('dates are read however Microsoft writes them', () => {
   assert.equal(line?.periodStart, undefined, 'the earliest date means none');
 });
 
-test('values that cannot be read are faults', () => {
+test('unreadable values are faults', () => {
   for (const columns of [
     ...[{ Revenue: null }, { Revenue: '1,000.00' }, { Revenue: '12 USD' }, { EarningAmountCC: 'n/a' }],
     ...[{ EarningCurrencyCode: 'US$' }, { MonthStartDate: null }, { MonthStartDate: '2026-02-30' }],
@@ -184,7 +184,7 @@ const payment = (columns: Record<string, string | null> = {}): MoneyLine[] =>
     }),
   );
 
-test("a payment is a payout of no record, with the bank's reference, once it was sent", () => {
+test("once it was sent, a payment is a payout without a record, with the bank's reference", () => {
   assert.deepEqual(payment(), [
     {
       recordId: null,
@@ -207,7 +207,7 @@ test("a payment is a payout of no record, with the bank's reference, once it was
   assert.throws(() => payment({ paymentDate: null }), isFeedFault);
 });
 
-test('an earning adds the remitted tax and the payment to the record of its bill, and no other money', () => {
+test('an earning adds the remitted tax and the payment to the record of its bill, and no other amount', () => {
   const columns = {
     ...{ orderId: 'P1', assetId: 'sub-1', transactionCurrency: 'USD', transactionDate: '2026-09-03' },
     ...{ earningAmount: '97', transactionAmount: '100', taxRemitted: '8.25', paymentId: '2000000001' },

@@ -11,7 +11,7 @@ import { type Charge, chargesOf, type Seller, type Step, stepOf, take } from './
 
 type Reader = Awaited<ReturnType<typeof openReader>>;
 
-/** Reads what there is now; a spoiled report is left for later. */
+/** Reads what exists now; a damaged report is left for later. */
 const readNow = async (reader: Reader, rows: Rows): Promise<void> => {
   const { feed, access } = reader;
   for (const part of await reader.parts())
@@ -25,7 +25,7 @@ const total = (amounts: readonly (string | undefined)[]): string =>
 
 const zero: Record<string, string> = {};
 
-/** Compares what lines amount to with charges that were reported. */
+/** Compares the sums of the lines with the reported charges. */
 const compare = (lines: readonly MoneyLine[], charges: readonly Charge[], what: string): void => {
   const all = foldLines(lines);
   assert.ok(all.length <= 1, 'one currency');
@@ -47,7 +47,7 @@ const compare = (lines: readonly MoneyLine[], charges: readonly Charge[], what: 
   assert.equal(amount(figures.outstanding), due('WITHHELD'), `${what}: outstanding`);
 };
 
-test('whatever happens, however it is read, lines add up to what Google charged, kept, paid and withheld', async (t) => {
+test('whatever happens and however it is read, the lines add up to what Google charged, kept, paid and withheld', async (t) => {
   const history = fc.asyncProperty(
     fc.array(stepOf, { minLength: 15, maxLength: 35 }),
     fc.infiniteStream(fc.nat(1_000_000)),
@@ -60,7 +60,7 @@ test('whatever happens, however it is read, lines add up to what Google charged,
       const first = ['pro', 'payg'].map((plan, account) => ({ kind: 'buy', plan, account }) as Step);
       for (const [number, step] of [...first, ...steps].entries()) await take(seller, step, number);
       await reader.control('DELETE', '/fault');
-      // Until all usage has been billed and settled, and what was spoiled is right.
+      // Until all usage has been billed and settled, and damaged reports are replaced.
       await reader.clock.advance(80 * dayMs);
 
       const { feed, access } = reader;

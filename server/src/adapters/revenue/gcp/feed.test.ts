@@ -47,7 +47,7 @@ const partNamed = async (reader: Reader, wanted: string): Promise<FeedPart> => {
   return part;
 };
 
-test('an order is billed and disbursed by the reports of each month, with all that it refers to', async (t) => {
+test('an order is billed and disbursed according to the reports of each month, with all its references', async (t) => {
   const { reader, product, order } = await openReported(t);
   const { feed, access } = reader;
   await feed.connect(access);
@@ -81,7 +81,7 @@ test('an order is billed and disbursed by the reports of each month, with all th
   assert.equal(own.at(-1)?.references.payout, '2026-09');
 });
 
-test('an order of a private offer names the offer, and its product by the name of the service', async (t) => {
+test('an order of a private offer names the offer, and names its product by the name of the service', async (t) => {
   const reader = await openReader(t);
   const product = await seedProduct(reader);
   const flat = { flatFee: { flatFeeOverride: { currencyCode: 'USD', units: '200' } } };
@@ -94,7 +94,7 @@ test('an order of a private offer names the offer, and its product by the name o
     assert.deepEqual([references.offer, references.product], [order.offerId, order.entitlement.productExternalName]);
 });
 
-test('what is withheld is outstanding, until it is released or given up; refunds are returns', async (t) => {
+test('a withheld amount is outstanding until it is released or abandoned; refunds are returns', async (t) => {
   const reader = await openReader(t);
   const product = await seedProduct(reader);
   await reader.control('PUT', '/account/acme-public/settlement', { googleSharePercent: '10' });
@@ -174,7 +174,7 @@ test('parts are the reports of a window, oldest first, each with its generation'
   await reader.feed.connect(elsewhere);
 });
 
-test('a bucket with more objects than a page is listed whole', async (t) => {
+test('a bucket with more objects than fit on a page is listed completely', async (t) => {
   const { reader } = await openReported(t);
   const count = 1005;
   for (let at = 0; at < count; at += 1) {
@@ -186,7 +186,7 @@ test('a bucket with more objects than a page is listed whole', async (t) => {
   assert.equal(parts.filter(({ name }) => name >= '2027-').length, count);
 });
 
-test('a spoiled report is a fault with its line, and is read when Google has written it again', async (t) => {
+test('a damaged report is a fault with its line, and is read once Google has written it again', async (t) => {
   const { reader } = await openReported(t);
   const { feed, access } = reader;
   const spoil = async (name: string, more: object = {}) => {
@@ -216,7 +216,7 @@ test('a spoiled report is a fault with its line, and is read when Google has wri
   assert.equal((await readRows(feed, access, await partNamed(reader, september))).length, 1);
 });
 
-test('a restated report replaces its rows, and takes back those that it no longer has', async (t) => {
+test('a restated report replaces its rows, and removes those that it no longer has', async (t) => {
   const { reader, order } = await openReported(t);
   const { feed } = reader;
   const rows = await reader.read();
@@ -237,7 +237,7 @@ test('a restated report replaces its rows, and takes back those that it no longe
   assert.equal(billed(), '100');
 });
 
-test('a report that is written again after it was listed is a fault', async (t) => {
+test('a report that is rewritten after it was listed is a fault', async (t) => {
   const { reader } = await openReported(t);
   const listed = await partNamed(reader, september);
   await reader.control('POST', '/account/acme-public/report', { kind: 'detailed-disbursements', of: '2026-09' });
@@ -249,7 +249,7 @@ test('a report that is written again after it was listed is a fault', async (t) 
   assert.equal((await faultOf(readRows(reader.feed, reader.access, short))).code, 'TRUNCATED');
 });
 
-test('a read that fails throws a partner error', async (t) => {
+test('a failed read throws a partner error', async (t) => {
   const { reader } = await openReported(t);
   const { feed, access, fault } = reader;
   const part = await partNamed(reader, september);
@@ -286,7 +286,7 @@ test('only an account that may read the bucket can be connected', async (t) => {
   assert.deepEqual(await refusal(feed.connect(wrong)), ['REFUSED', false]);
 });
 
-test('a reader that gives up stops with its own reason', async (t) => {
+test('an aborted read stops with the reason of its caller', async (t) => {
   const { reader } = await openReported(t);
   const part = await partNamed(reader, september);
   const stopped = AbortSignal.abort(new Error('stopped'));
@@ -302,7 +302,7 @@ test('a reader that gives up stops with its own reason', async (t) => {
   await reading;
 });
 
-test('reading everything twice, in another order, changes nothing', async (t) => {
+test('reading everything again, in another order, changes nothing', async (t) => {
   const { reader } = await openReported(t);
   const { feed, access } = reader;
   const once = figuresOf(linesOf(feed, await reader.read()));
@@ -311,7 +311,7 @@ test('reading everything twice, in another order, changes nothing', async (t) =>
   assert.deepEqual(figuresOf(linesOf(feed, into)), once);
 });
 
-test('the usage of a day is what was reported on it in Los Angeles, by SKU', async (t) => {
+test('the usage of a day is what was reported for that day in Los Angeles, by SKU', async (t) => {
   const reader = await openReader(t);
   const product = await seedProduct(reader);
   const order = await activeOrder(reader, product, { plan: 'payg' });

@@ -44,7 +44,7 @@ const faultOf = async (content: string | Buffer, name = detailed) => {
   return [code, line];
 };
 
-test('a row has all columns as they came, a key of what it is about, and the generation', async () => {
+test('a row has all columns unchanged, a key made of its references, and the generation', async () => {
   const [row, ...others] = await read(csv(columns, cells));
   assert.deepEqual(others, []);
   assert.deepEqual(row, {
@@ -67,7 +67,7 @@ test('the order of columns, a byte order mark and line ends do not matter', asyn
   assert.deepEqual(await read(csv(columns, cells).replaceAll('\r\n', '\n')), expected);
 });
 
-test('names of columns are read however Google writes them', async () => {
+test('column names are read in every form that Google uses', async () => {
   const charges = '20260901 Charges and Usage.csv';
   const row = ['S', 'Google LLC', 'R', 'A', 'I', '3'];
   const asNow = csv(['SKU', 'Google Entity', 'Resource', 'Account Id', 'Insights Account Id', 'Usage'], row);
@@ -79,19 +79,19 @@ test('names of columns are read however Google writes them', async () => {
   assert.deepEqual([twice[0]?.columns.sku_id, twice[0]?.columns['SKU ID']], ['sku-1', 'other']);
 });
 
-test('rows about the same are told apart, so that none is lost', async () => {
+test('rows with the same key are distinguished, so that none is lost', async () => {
   const keys = (await read(csv(columns, cells, cells, cells.with(0, 'sku-2')))).map(({ key }) => key);
   assert.deepEqual(keys, ['2026-09|sku-1|A||||1', '2026-09|sku-1|A||||2', '2026-09|sku-2|A||||1']);
 });
 
-test('rows of Customer Insights of one day are told apart by their file', async () => {
+test('rows of Customer Insights of one day are distinguished by their file', async () => {
   const content = csv(['date', 'external_account_id', 'sku_id'], ['2026-09-09', 'E', 'S']);
   const files = [insights, '2026-09-11 Customer Insights.csv', '2026-09-10 Customer Incremental Insights.csv'];
   const keys = await Promise.all(files.map(async (name) => (await read(content, name))[0]?.key));
   assert.equal(new Set(keys).size, files.length);
 });
 
-test('a file that is not what it says is a fault with its line', async () => {
+test('a file that breaks its format is a fault with its line', async () => {
   const right = csv(columns, cells, cells);
   assert.deepEqual(await faultOf(''), ['WRONG_HEADER', 1]);
   assert.deepEqual(await faultOf('<html>\n'), ['WRONG_HEADER', 1]);
@@ -113,7 +113,7 @@ test('a file that is not what it says is a fault with its line', async () => {
     assert.deepEqual(await faultOf(csv(header, [date, 'E', 'S', charges]), insights), ['UNREADABLE_VALUE', 2]);
 });
 
-test('a cut anywhere is noticed, unless it is between two lines', async () => {
+test('a truncation anywhere is noticed, unless it is between two lines', async () => {
   const right = Buffer.from(csv(columns, cells, cells));
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: right.length - 1 }), async (length) => {
@@ -124,7 +124,7 @@ test('a cut anywhere is noticed, unless it is between two lines', async () => {
   );
 });
 
-test('a large report is read as it comes: never much more than a batch is waiting', async () => {
+test('a large report is streamed: never much more than a batch is waiting', async () => {
   const place = placeOf(detailed, '');
   assert.ok(place);
   const rows = 50_000;

@@ -7,7 +7,7 @@ const placed = (name: string, prefix = '') => {
   return place && [place.report.dataset, place.day];
 };
 
-test('reports are known by their names, with or without an ending, in a folder or not', () => {
+test('reports are recognized by their names, with or without an extension, in a folder or not', () => {
   assert.deepEqual(placed('20260901 Charges and Usage.csv'), ['charges_and_usage', '2026-09-01']);
   assert.deepEqual(placed('20260901 Disbursements'), ['disbursements', '2026-09-01']);
   const detailed = ['detailed_disbursements', '2026-09-01'];
@@ -17,7 +17,7 @@ test('reports are known by their names, with or without an ending, in a folder o
   assert.deepEqual(placed('2026-09-10 Customer Incremental Insights.csv'), ['customer_insights', '2026-09-10']);
 });
 
-test('other objects are no parts', () => {
+test('other objects are not parts', () => {
   for (const name of [
     ...['', 'notes.txt', '20260901 Leads.csv', '20260231 Disbursements.csv', 'Disbursements.csv', '2026-13-01 '],
     ...['20260901 Detailed Disbursements.csv', 'x20260901 Disbursements.csv', '20260901 Disbursements (1).csv'],
@@ -31,7 +31,7 @@ test('a month counts on its last day, and is paid on the 21st of the next', () =
   assert.equal(payDayOf('2026-12').toISOString(), '2027-01-21T00:00:00.000Z');
 });
 
-test('a part may hold rows of its month and of its disbursement', () => {
+test('a part may have rows of its month and of its disbursement', () => {
   const may = (name: string, start: string, end: string): boolean => {
     const place = placeOf(name, '');
     assert.ok(place);

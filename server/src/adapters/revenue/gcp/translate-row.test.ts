@@ -21,7 +21,7 @@ const figuresOf = (...rows: FeedRow[]) => {
 
 const nothing = { cust_charges: '0', marketplace_fee_amount: '0', aggregated_payout: '0' };
 
-test('a charge is billed less the share of Google, and paid out', () => {
+test('a charge is billed less Google’s share, and paid out', () => {
   const [revenue, fee, paid] = translateRow(chargeRow());
   const month = {
     periodStart: new Date('2026-09-01T00:00:00Z'),
@@ -45,7 +45,7 @@ test('a charge is billed less the share of Google, and paid out', () => {
   });
 });
 
-test('a refund is a return of the same record, with the share of Google given back', () => {
+test('a refund is a return of the same record, with Google’s share given back', () => {
   const refund = { cust_charges: '-40', marketplace_fee_amount: '-4', aggregated_payout: '-36' };
   const expected = [
     ['BILLED', 'REVENUE', 'RETURN', '-40'],
@@ -57,7 +57,7 @@ test('a refund is a return of the same record, with the share of Google given ba
   assert.deepEqual(translateRow(chargeRow(refund))[0]?.recordId, 'order-1');
 });
 
-test('what is withheld is outstanding, what is released is paid, however the row says so', () => {
+test('a withheld amount is outstanding and a released one is paid, in every form that the row may have', () => {
   const withheld = chargeRow({ aggregated_payout: '0', withheld_amount: '90' });
   assert.deepEqual(figuresOf(withheld), {
     ...{ billed: '100', fee: '10', adjusted: '0', collectable: '90', forgiven: '0', disbursed: '0', outstanding: '90' },
@@ -69,7 +69,7 @@ test('what is withheld is outstanding, what is released is paid, however the row
   }
 });
 
-test('what is abandoned is given up, with or without charges of this month', () => {
+test('an abandoned amount is written off, with or without charges of the same month', () => {
   const withheld = chargeRow({ aggregated_payout: '0', withheld_amount: '90' });
   const later = figuresOf(withheld, chargeRow({ ...nothing, abandoned_amount: '90' }));
   assert.deepEqual([later.billed, later.forgiven, later.disbursed, later.outstanding], ['100', '90', '0', '0']);
@@ -77,7 +77,7 @@ test('what is abandoned is given up, with or without charges of this month', () 
   assert.deepEqual([both.billed, both.forgiven, both.adjusted, both.outstanding], ['200', '180', '0', '0']);
 });
 
-test('what Google deducts beside its share is an adjustment, so that the record comes to what is paid', () => {
+test('what Google deducts besides its share is an adjustment, so that the record adds up to what is paid', () => {
   const row = chargeRow({ aggregated_payout: '75.5' });
   const adjustment = translateRow(row).find(({ kind }) => kind === 'ADJUSTMENT');
   assert.deepEqual([adjustment?.amount, adjustment?.references.partnerType], ['-14.5', 'deductions']);
@@ -101,7 +101,7 @@ test('amounts are exact, and currencies kept', () => {
   assert.throws(() => translateRow(chargeRow({ cust_charges: '1,5' })), isFeedFault);
 });
 
-test('a row that names no order is of what the customer bought', () => {
+test('a row without an order belongs to what the customer purchased', () => {
   const recordOf = (columns: Record<string, string | null>) =>
     translateRow(chargeRow({ entitlement_id: null, ...columns }))[0]?.recordId;
   assert.equal(recordOf({}), '01A2B3-C4D5E6-F70819/offer-1/acme.endpoints.acme-public.cloud.goog');
@@ -110,7 +110,7 @@ test('a row that names no order is of what the customer bought', () => {
   assert.equal(recordOf(unnamed), chargeRow().key);
 });
 
-test('payouts belong to no record; what is abandoned is not paid', () => {
+test('payouts belong to no record; an abandoned amount is not paid', () => {
   const payout = (columns: Record<string, string | null>): FeedRow => ({
     dataset: 'disbursements',
     key: '2026-09|Google LLC|EUR|||1',
@@ -131,12 +131,12 @@ test('payouts belong to no record; what is abandoned is not paid', () => {
     assert.throws(() => translateRow(payout(wrong)), isFeedFault);
 });
 
-test('reports that tell of the same money in another way state none', () => {
+test('reports that repeat the same money in another form give no lines', () => {
   for (const dataset of ['charges_and_usage', 'customer_insights', 'leads'])
     assert.deepEqual(translateRow({ ...chargeRow(), dataset }), []);
 });
 
-test('whatever a row without abandoned money says, its record comes to what is paid and withheld', () => {
+test('whatever a row without abandoned money says, its record adds up to what is paid and withheld', () => {
   const cents = fc.integer({ min: -99_999, max: 99_999 }).map((value) => new Big(value).div(100).toFixed());
   fc.assert(
     fc.property(cents, cents, cents, cents, (charged, fee, paid, withheld) => {

@@ -52,7 +52,7 @@ const row = (columns: Record<string, string | null>): FeedRow => ({
 
 const isPayoutLine = ({ kind }: { kind: string }): boolean => kind === 'PAYOUT';
 
-test('a sale is billed, collected and disbursed, with our invoice and the payout that holds it', async (t) => {
+test('a sale is billed, collected and disbursed, with our invoice and the payout that contains it', async (t) => {
   const { bench, access, feed, read } = await open(t);
   const { stripe } = bench;
   await feed.connect(access);
@@ -95,7 +95,7 @@ test('a sale is billed, collected and disbursed, with our invoice and the payout
   assert.equal(disbursed?.time.toISOString(), '2026-03-06T00:00:00.000Z');
 });
 
-test('the cash figures of two invoices', () => {
+test('the cash figures of two invoices are right', () => {
   const feed = createStripeFeed();
   const charged = { source: 'ch_1', 'source.object': 'charge' };
   const money = (category: string, amounts: [string, string, string], more: Record<string, string> = charged) => {
@@ -123,7 +123,7 @@ test('the cash figures of two invoices', () => {
   assert.equal(new Big(collectable ?? 0).minus(disbursed ?? 0).toFixed(), '3880');
 });
 
-test('Stripe keeps the fee of what is refunded', async (t) => {
+test('Stripe keeps the fee of a refunded charge', async (t) => {
   const { bench, feed, terms, read } = await open(t);
   await terms({ cardFee: { basisPoints: 300 }, schedule: { interval: 'weekly', weeklyDays: ['thursday'] } });
   const pay = await openPayer(bench);
@@ -206,7 +206,7 @@ test('a payout that the bank returns is disbursed by the next one', async (t) =>
   assert.deepEqual([disbursed(rows), paidOut(rows)], ['96.8', '96.8']);
 });
 
-test('a manual payout is a payout of no record', async (t) => {
+test('a manual payout is a payout without a record', async (t) => {
   const { bench, feed, terms, read } = await open(t);
   await terms({ schedule: { interval: 'manual' } });
   const record = await (await openPayer(bench))(10_000);
@@ -235,7 +235,7 @@ test('days of many transactions are read page by page', async (t) => {
   }, /stopped/);
 });
 
-test('a read that fails throws a partner error', async (t) => {
+test('a failed read throws a partner error', async (t) => {
   const { bench, access, feed, fault } = await open(t);
   await (await openPayer(bench))(1000);
   const [part] = await feed.listParts(access, window);
@@ -270,7 +270,7 @@ test('a read that fails throws a partner error', async (t) => {
   await assert.rejects(readRows(feed, access, { ...part, name: 'week/9' }), isFeedFault);
 });
 
-test('a category that is not known is an adjustment, whatever it is about', () => {
+test('an unknown category is an adjustment, whatever it is about', () => {
   const feed = createStripeFeed();
   for (const source of [{}, { source: 'ch_1', 'source.object': 'charge' }]) {
     const lines = feed.translate(row({ reporting_category: 'moon_phase_correction', ...source }));
@@ -284,7 +284,7 @@ test('a category that is not known is an adjustment, whatever it is about', () =
   }
 });
 
-test('a fee of a payout is an adjustment', () => {
+test('a payout fee is an adjustment', () => {
   const lines = createStripeFeed().translate(
     row({ reporting_category: 'payout', amount: '-100', fee: '1', net: '-101' }),
   );
@@ -297,7 +297,7 @@ test('a fee of a payout is an adjustment', () => {
   );
 });
 
-test('values that cannot be read are faults', () => {
+test('unreadable values are faults', () => {
   const feed = createStripeFeed();
   for (const columns of [
     { amount: '1.5' },
@@ -314,7 +314,7 @@ test('values that cannot be read are faults', () => {
   assert.deepEqual(feed.translate({ ...row({}), dataset: 'another' }), []);
 });
 
-test('nothing about people or cards is kept', async (t) => {
+test('nothing about people or cards is stored', async (t) => {
   const { bench, read } = await open(t);
   await (await openPayer(bench))(10_000);
   const [{ columns } = row({})] = (await read()).values();
@@ -329,7 +329,7 @@ test('nothing about people or cards is kept', async (t) => {
   assert.doesNotMatch(JSON.stringify(columns), /4242|Initech/);
 });
 
-test("whatever happens and however it is read, the figures are those of Stripe's books", async (t) => {
+test("whatever happens and however it is read, the figures match Stripe's books", async (t) => {
   const history = fc.array(stepOf, { minLength: 5, maxLength: 25 });
   const order = fc.infiniteStream(fc.nat(1000));
   await fc.assert(

@@ -42,7 +42,7 @@ const shown = (invoices: readonly PlannedInvoice[]) =>
 
 const monthly: Commits = [{ key: 'base', rate: 310, length: 1, timeUnit: 'MONTH' }];
 
-test('a commit paid ahead is billed when each of its months begins', () => {
+test('a commit paid in advance is billed when each of its months begins', () => {
   const { invoices, nextTime } = planOf(aTerm(), '2026-03-20', { commits: monthly });
   assert.deepEqual(shown(invoices), [
     ['COMMIT', '2026-01-15', '2026-01-15/2026-02-15', '310'],
@@ -62,7 +62,7 @@ test('a commit paid in arrears is billed when each of its months ends', () => {
   assert.equal(nextTime && day(nextTime), '2026-04-15');
 });
 
-test('calendar months begin on the first; what is cut off at either end is paid by its share of the month', () => {
+test('calendar months begin on the first; a partial month at either end costs its share of the month', () => {
   const term = aTerm({ info: { billingCycle: 'MONTH_FIRST_DAY' } });
   const invoices = shown(planOf(term, '2027-02-01', { commits: monthly }).invoices);
   assert.equal(invoices.length, 13);
@@ -84,7 +84,7 @@ test('commits of the same interval share an invoice, others have their own', () 
   ]);
 });
 
-test('a commit without a length repeats with the billing interval', () => {
+test('a commit without a length repeats at the billing interval', () => {
   const term = aTerm({ info: { billingIntervalInMonths: 3 } });
   const { invoices } = planOf(term, '2026-06-01', { commits: [{ key: 'base', rate: 900 }] });
   assert.deepEqual(
@@ -93,7 +93,7 @@ test('a commit without a length repeats with the billing interval', () => {
   );
 });
 
-test('the interval of commits and that of usage may differ, where a price names none', () => {
+test('the interval of commits and that of usage may differ, where a price names no interval', () => {
   const info = { commitBillingIntervalInMonths: 12, usageBillingIntervalInMonths: 3, billingIntervalInMonths: 6 };
   const commits: Commits = [{ key: 'base', rate: 900 }, ...monthly.map((one) => ({ ...one, key: 'own' }))];
   const dimensions: Dimensions = [{ billableMetricId: 'metric_1', category: 'basic', priceModelBasic: { rate: 1 } }];
@@ -102,7 +102,7 @@ test('the interval of commits and that of usage may differ, where a price names 
       .filter(([, , , amount]) => amount !== '310')
       .map(([type, , period]) => `${type} ${period}`);
   assert.deepEqual(periods(info), ['COMMIT 2026-01-15/2027-01-15', 'USAGE 2026-01-15/2026-04-15']);
-  // 0 is what clients in Go send for a number that they do not have.
+  // Clients in Go send 0 for a missing number.
   const unset = { ...info, commitBillingIntervalInMonths: 0, usageBillingIntervalInMonths: 0 };
   assert.deepEqual(periods(unset), ['COMMIT 2026-01-15/2026-07-15']);
 });
@@ -125,14 +125,14 @@ describe('parts of intervals that are not prorated', () => {
     ]);
   });
 
-  test('that end early cost their share of the time that was agreed', () => {
+  test('that end early cost their share of the agreed time', () => {
     const arrears = { ...info, paymentSchedule: 'POSTPAY' as const };
-    // 10 of the 17 days of January that were bought.
+    // 10 of the 17 purchased days of January.
     const early = costs({ info: arrears, end: at('2026-01-25') });
     assert.deepEqual(early, [['COMMIT', '2026-01-25', '2026-01-15/2026-01-25', '182.35']]);
   });
 
-  test('are shared by time where a renewal cuts an interval: it is paid once', () => {
+  test('are shared by time where a renewal splits an interval, which is paid once', () => {
     const renewing = { ...info, autoRenew: true };
     const first = aTerm({ info: renewing });
     const second = { ...first, id: 't2', start: at('2027-01-15'), end: at('2028-01-15'), plannedEnd: at('2028-01-15') };
@@ -160,7 +160,7 @@ describe('parts of intervals that are not prorated', () => {
   });
 });
 
-test('a price for the whole term is billed once; in arrears by the part that was used', () => {
+test('a price for the whole term is billed once; in arrears, for the used part', () => {
   assert.deepEqual(shown(planOf(aTerm({ commitAmount: '3650' }), '2026-02-01').invoices), [
     ['COMMIT', '2026-01-15', '2026-01-15/2027-01-15', '3650'],
   ]);
@@ -182,7 +182,7 @@ test('nothing is charged for a trial, and nothing if the purchase ends within it
   assert.deepEqual(planOf(ended, '2026-03-01', { commits: monthly }).invoices, []);
 });
 
-test('installments are billed on their days, those of a renewed term as much later as it begins', () => {
+test('installments are billed on their days, and those of a renewed term are shifted by the length of the term', () => {
   const paymentInstallments = [
     { amount: 100, chargeOn: '2026-01-15T00:00:00Z' },
     { amount: 200, chargeOnStr: '2026-07-01' },
@@ -199,7 +199,7 @@ test('installments are billed on their days, those of a renewed term as much lat
   ]);
 });
 
-test('installments of a renewed term that is no whole number of months are as many days later as it begins', () => {
+test('installments of a renewed term that is not a whole number of months are shifted by as many days', () => {
   const [start, end, next] = [at('2026-01-20'), at('2026-02-09'), at('2026-03-01')];
   const paymentInstallments = [{ amount: 100 }, { amount: 200, chargeOnStr: '2026-01-30' }];
   const first = aTerm({ start, end, plannedEnd: end, info: { paymentInstallments } });
@@ -212,7 +212,7 @@ test('installments of a renewed term that is no whole number of months are as ma
   );
 });
 
-test('other commits end the running period of the former ones; other usage prices leave it alone', () => {
+test('new commits end the running period of the old ones; new usage prices leave it alone', () => {
   const term = aTerm();
   const dimensions: Dimensions = [{ billableMetricId: 'metric_1', category: 'basic', priceModelBasic: { rate: 1 } }];
   const prices = [
@@ -235,7 +235,7 @@ test('other commits end the running period of the former ones; other usage price
   );
 });
 
-test('what was due before the prices were known is not billed', () => {
+test('charges due before the prices were known are not billed', () => {
   const term = aTerm();
   const prices = [{ from: at('2026-03-01'), commits: monthly, dimensions: [] }];
   const { invoices } = planInvoices({ terms: [term], prices, addons: [] }, at('2026-04-01'));
@@ -245,7 +245,7 @@ test('what was due before the prices were known is not billed', () => {
   );
 });
 
-test('an interval that had begun when the prices became known is not billed, in arrears and of usage neither', () => {
+test('the interval in which the prices became known is not billed, neither in arrears nor for usage', () => {
   const dimensions: Dimensions = [{ billableMetricId: 'metric_1', category: 'basic', priceModelBasic: { rate: 1 } }];
   const term = aTerm({ info: { paymentSchedule: 'POSTPAY' } });
   const prices = [{ from: at('2026-03-01'), commits: monthly, dimensions }];
@@ -256,7 +256,7 @@ test('an interval that had begun when the prices became known is not billed, in 
   ]);
 });
 
-test('a term from the end of a month is renewed for whole months', () => {
+test('a term that begins at the end of a month is renewed for whole months', () => {
   const first = aTerm({ start: at('2026-01-31'), end: at('2026-02-28'), plannedEnd: at('2026-02-28') });
   const second = { ...first, id: 't2', start: at('2026-02-28'), end: at('2026-03-31'), plannedEnd: at('2026-03-31') };
   const prices = [{ from: first.start, commits: monthly, dimensions: [] }];
@@ -267,14 +267,14 @@ test('a term from the end of a month is renewed for whole months', () => {
   ]);
 });
 
-test('a purchase that ends before its first invoice pays for the used part of a price for the whole term', () => {
+test('a purchase that ends before its first invoice pays for the used part of a whole-term price', () => {
   const term = aTerm({ commitAmount: '3650', end: at('2026-01-25') });
   assert.deepEqual(shown(planOf(term, '2026-02-01').invoices), [
     ['COMMIT', '2026-01-15', '2026-01-15/2026-01-25', '100'],
   ]);
 });
 
-test('commits that are agreed later end a price for the whole term', () => {
+test('commits that are agreed later end a whole-term price', () => {
   const term = aTerm({ commitAmount: '3650', info: { paymentSchedule: 'POSTPAY' } });
   const prices = [
     { from: term.start, commits: [], dimensions: [] },
@@ -286,7 +286,7 @@ test('commits that are agreed later end a price for the whole term', () => {
   ]);
 });
 
-test('an installment of the last day, or later, is billed unless the term ends early; none within a trial', () => {
+test('an installment on or after the last day is billed unless the term ends early, and none within a trial', () => {
   const paymentInstallments = [{ amount: 100 }, { amount: 200, chargeOnStr: '2027-01-15' }];
   const trialConfig = { trialPeriod: 14, trialPeriodUnit: 'DAY' as const };
   const term = aTerm({ info: { paymentInstallments, trialConfig } });
@@ -295,7 +295,7 @@ test('an installment of the last day, or later, is billed unless the term ends e
     ['INSTALLMENT', '2027-01-15', null, '200'],
   ]);
   assert.equal(planOf({ ...term, end: at('2026-12-01') }, '2027-02-01').invoices.length, 1);
-  // It ended before it was billed by us.
+  // It ended before we billed it.
   const prices = [{ from: at('2027-01-15'), commits: [], dimensions: [] }];
   assert.deepEqual(planInvoices({ terms: [term], prices, addons: [] }, at('2027-02-01')).invoices, []);
 });
@@ -309,7 +309,7 @@ const someInterval = fc.record({
 });
 const someCycle = fc.constantFrom('MONTH_FIRST_DAY' as const, 'ENTITLEMENT_START_DATE' as const);
 
-test('periods tile a term without a gap or an overlap, each within its interval', () => {
+test('periods cover a term without gap or overlap, each within its interval', () => {
   fc.assert(
     fc.property(someDay, fc.integer({ min: 1, max: 1500 }), someInterval, someCycle, (start, days, interval, cycle) => {
       const end = new Date(start.getTime() + days * 86_400_000);
@@ -325,14 +325,14 @@ test('periods tile a term without a gap or an overlap, each within its interval'
   );
 });
 
-test('a month later is the same day, or the last one of a shorter month', () => {
+test('one month later is the same day, or the last day of a shorter month', () => {
   assert.equal(day(addIntervals(at('2024-01-31'), { length: 1, unit: 'MONTH' }, 1)), '2024-02-29');
   assert.equal(day(addIntervals(at('2024-01-31'), { length: 1, unit: 'MONTH' }, 2)), '2024-03-31');
   assert.equal(day(addIntervals(at('2024-02-29'), { length: 1, unit: 'YEAR' }, 1)), '2025-02-28');
   assert.equal(day(addIntervals(at('2024-02-29'), { length: 1, unit: 'YEAR' }, 4)), '2028-02-29');
 });
 
-test('what was billed stays billed: a later look has the same invoices and more, each with its own reference', () => {
+test('billed invoices stay: planning later gives the same invoices and more, each with its own reference', () => {
   fc.assert(
     fc.property(
       someInterval,
@@ -353,7 +353,7 @@ test('what was billed stays billed: a later look has the same invoices and more,
   );
 });
 
-test('the next look is never later than the next invoice', () => {
+test('the next planning time is never later than the next invoice', () => {
   fc.assert(
     fc.property(someInterval, someCycle, fc.integer({ min: 0, max: 400 }), (interval, billingCycle, days) => {
       const term = aTerm({ info: { billingCycle } });
@@ -367,7 +367,7 @@ test('the next look is never later than the next invoice', () => {
   );
 });
 
-test('a purchase whose offer named times that have no date is billed all the same', () => {
+test('a purchase whose offer leads to times beyond any valid date is billed all the same', () => {
   const endless = 2_000_000_000;
   const price: Commits = [{ key: 'base', rate: 310 }];
   const info = { billingIntervalInMonths: endless, gracePeriodInDays: endless, netTermsInDays: endless };
@@ -400,7 +400,7 @@ test('periods can be listed from a later time on, as if the earlier ones were le
         }
 });
 
-test('years that are billed by the day are planned in turns', () => {
+test('years that are billed by the day are planned without blocking the process', () => {
   const commits: Commits = Array.from({ length: 20 }, (_, index) => ({
     key: `k${index}`,
     rate: 1,

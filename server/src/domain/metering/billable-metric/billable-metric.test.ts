@@ -44,7 +44,7 @@ const refusal = async (doing: Promise<unknown>): Promise<[string, unknown]> => {
   return ['', null];
 };
 
-test('a metric keeps what it was made with, and what only the service sets is ignored', async () => {
+test('a metric keeps what it was created with, and fields that only the service sets are ignored', async () => {
   const made = await create({
     id: 'metric_mine',
     status: 'DELETED',
@@ -63,7 +63,7 @@ test('a metric keeps what it was made with, and what only the service sets is ig
   });
 });
 
-test('what cannot be counted is refused, every fault at once', async () => {
+test('a metric that cannot be counted is refused, with every fault at once', async () => {
   const filters = [
     { name: 'a=b', operation: 'IS', value: 'x' },
     { name: 'gb', operation: 'GT', value: '5' },
@@ -94,7 +94,7 @@ test('what cannot be counted is refused, every fault at once', async () => {
   assert.ok(!NewBillableMetric.safeParse({ name: 'Storage', description: 'x'.repeat(301) }).success);
 });
 
-test('it can be renamed while it is active, deleted and restored; its events say so', async () => {
+test('it can be renamed while active, deleted and restored, and its events say so', async () => {
   const { id } = await create({});
   const renamed = await update(id, { name: 'Storage in GB', description: 'All of it.', status: '' });
   assert.deepEqual([renamed.name, renamed.description], ['Storage in GB', 'All of it.']);
@@ -117,7 +117,7 @@ test('it can be renamed while it is active, deleted and restored; its events say
   );
 });
 
-test('a deleted one is found by its id, and listed only when asked for', async () => {
+test('a deleted metric is found by its id, and listed only on request', async () => {
   const [kept, gone] = [await create({}), await create({ name: 'Gone' })];
   await update(gone.id, { status: 'DELETED' });
   assert.deepEqual(await list(), [kept.id]);

@@ -139,7 +139,7 @@ const refusal = async (doing: Promise<unknown>): Promise<unknown> => {
   }
   return 'accepted';
 };
-/** Every record is counted once: what reports say they counted is what they took. */
+/** Every record is counted once: reports state exactly the records that they took. */
 const assertIdentity = async (): Promise<void> => {
   const records = await rows('billable_record');
   const hours = await rows('billable_hour');
@@ -150,7 +150,7 @@ const assertIdentity = async (): Promise<void> => {
   }
 };
 
-test('an hour adds up by metric and group, once it is over, and its groups are REPORTED', async () => {
+test('an ended hour is added up by metric and group, and its groups become REPORTED', async () => {
   const first = await report('09:05', [
     ['COUNT'],
     ['SUM', 1.5, { os: 'linux', zone: 'eu' }],
@@ -214,7 +214,7 @@ test('an hour adds up by metric and group, once it is over, and its groups are R
   assert.equal((await rows('usage_report')).length, 1, 'nothing is closed twice');
 });
 
-test('late usage of a closed hour corrects it, in whatever order it comes', async () => {
+test('late usage corrects a closed hour, in whatever order it arrives', async () => {
   await report('09:30', [['COUNT'], ['MAX', 5], ['LAST', 5], ['UNIQUE_COUNT', 1, { user: 'ann' }]]);
   await close();
   await report('09:40', [['COUNT'], ['MAX', 4], ['LAST', 4], ['UNIQUE_COUNT', 1, { user: 'ben' }]]);
@@ -229,7 +229,7 @@ test('late usage of a closed hour corrects it, in whatever order it comes', asyn
   await assertIdentity();
 });
 
-test('a period adds up its hours: the highest MAX, the last LAST, and a value once a day', async () => {
+test('a period combines its hours: the highest MAX, the last LAST, and each distinct value once a day', async () => {
   for (const [time, value, user] of [
     ['08:10', 3, 'ann'],
     ['09:10', 8, 'ann'],
@@ -252,7 +252,7 @@ test('a period adds up its hours: the highest MAX, the last LAST, and a value on
   assert.equal((await billed(from)).UNIQUE_COUNT, '3');
 });
 
-test('hours that are billed never change: late usage counts in the first hour that is not billed', async () => {
+test('billed hours never change: late usage counts in the first hour that is not yet billed', async () => {
   await report('08:30', [['SUM', 2, { os: 'linux' }]]);
   await report('09:59', [['SUM', 3, { os: 'linux' }]]);
   const [from, to] = [new Date(at('00:00')), new Date(at('09:00'))];
@@ -286,7 +286,7 @@ test('hours that are billed never change: late usage counts in the first hour th
   await assertIdentity();
 });
 
-test('periods that begin within an hour take every hour once, also the one in which the term begins', async () => {
+test('periods that begin within an hour count every hour once, including the one in which the term begins', async () => {
   entitlementId = await anEntitlement([{ billableMetricId: metrics.COUNT }], { startDate: at('07:30') });
   for (const time of ['07:40', '08:10', '08:50', '09:20']) await report(time, [['COUNT']]);
   await close();
@@ -300,7 +300,7 @@ test('periods that begin within an hour take every hour once, also the one in wh
   assert.deepEqual(counts, ['3', '1', undefined]);
 });
 
-test('filters decide which records count: one of each group must be met', async () => {
+test('filters decide which records count: each group needs at least one match', async () => {
   const filterGroups = [
     {
       filters: [
@@ -344,7 +344,7 @@ test('the same id with the same records is the same usage; with others it is a c
   assert.deepEqual(await refusal(world.act((call) => reportUsageBatch(call, { body: [item] }))), ['0.id:id_conflict']);
 });
 
-test('a group that is sent back as it is shown is the same usage', async () => {
+test('a group that is sent back as it was returned is the same usage', async () => {
   const shown = await report('09:00', [['SUM', 1, { os: 'linux' }]], { id: 'shown' });
   const back = (body: object) => world.act((call) => reportUsageBatch(call, { body: [{ ...shown, ...body }] }));
   assert.deepEqual(
@@ -359,7 +359,7 @@ test('a group that is sent back as it is shown is the same usage', async () => {
   ]);
 });
 
-test('what cannot be counted is refused, every fault at once', async () => {
+test('usage that cannot be counted is refused, with every fault at once', async () => {
   const other = await aMetric('COUNT');
   await world.act((call) =>
     updateBillableMetric(call, {
@@ -418,7 +418,7 @@ const stepOf = fc.oneof(
   { weight: 1, arbitrary: fc.constant('close' as const) },
 );
 
-test('whatever comes late, the hours add up to what a second calculation finds', async () => {
+test('whatever arrives late, the hours match a second calculation', async () => {
   for (const steps of fc.sample(fc.array(stepOf, { minLength: 12, maxLength: 25 }), 4)) {
     entitlementId = await anEntitlement(Object.values(metrics).map((billableMetricId) => ({ billableMetricId })));
     const sent: Exclude<(typeof steps)[number], 'close'>[] = [];
@@ -466,7 +466,7 @@ test('a deleted group is not counted', async () => {
   assert.deepEqual(await billed(), { COUNT: '1' });
 });
 
-test('usage of tests is shown and not billed', async () => {
+test('test usage is shown and not billed', async () => {
   await world.act((call) =>
     call.db
       .updateTable('entitlement')
@@ -484,7 +484,7 @@ test('usage of tests is shown and not billed', async () => {
   assert.ok(encodeId('ent', uuidOf(entitlementId)) === entitlementId);
 });
 
-test('a group is deleted while none of its records is in a report: they are not billed, and its id stays taken', async () => {
+test('a group is deleted while none of its records has been reported: they are not billed, and its id stays taken', async () => {
   const remove = (usageRecordGroupId: string) =>
     world.act((call) => deleteUsageRecordGroup(call, { params: { usageRecordGroupId }, query: {} }));
   world.clock.advance(hourMs / 2);

@@ -27,7 +27,7 @@ const meets = (
   return count(given === undefined ? {} : { p: given }, metricOf({ filterGroups: [{ filters: [filter] }] })).counted;
 };
 
-it('each operation of a filter, and its negation, which is also met where the property is not given', () => {
+it('each filter operation and its negation, which also matches where the property is missing', () => {
   assert.deepEqual(
     (['linux', 'Linux', undefined] as const).map((given) => [
       meets(given, 'IS', 'linux'),
@@ -61,12 +61,12 @@ it('each operation of a filter, and its negation, which is also met where the pr
   assert.deepEqual([meets(5, 'IS', '5'), meets(true, 'IS', 'true')], [true, true], 'numbers and flags as text');
 });
 
-it('names that every object has are not properties', () => {
+it('names that every object has do not count as properties', () => {
   const filters: MetricFilter[] = [{ name: 'constructor', operation: 'EXISTS' }];
   assert.equal(count({}, metricOf({ filterGroups: [{ filters }] })).counted, false);
 });
 
-it('a value is counted only where it is given', () => {
+it('a value is counted only where it is present', () => {
   const metric = metricOf({ propertyUniqueOn: 'user' }, 'UNIQUE_COUNT');
   assert.deepEqual(
     [count({ user: 'ann' }, metric), count({ user: 7 }, metric), count({}, metric)].map((one) => [
@@ -81,7 +81,7 @@ it('a value is counted only where it is given', () => {
   );
 });
 
-it('a group is read back from its expression, and different groups have different ones', () => {
+it('a group is read back from its key, and different groups have different keys', () => {
   assert.equal(count({ os: 'linux', zone: 'eu' }, metricOf({ groupBys: ['zone', 'os'] })).groupBy, 'zone=eu,os=linux');
   const values = fc.record({
     os: fc.string(),

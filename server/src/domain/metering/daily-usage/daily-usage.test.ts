@@ -44,7 +44,7 @@ const list = async (query: object = {}, partner = 'AWS'): Promise<Shown[]> => {
   return found;
 };
 
-it('usage is listed by the day of its hour, entitlement and dimension, as far as the marketplace acknowledged it', async () => {
+it('usage is listed by the day of its hour, entitlement and dimension, as far as the marketplace has acknowledged it', async () => {
   const one = await m.anEntitlement({ product: 0 });
   const other = await m.anEntitlement({ product: 1 });
   m.setNow('2026-11-10T22:30:00Z');
@@ -61,7 +61,7 @@ it('usage is listed by the day of its hour, entitlement and dimension, as far as
     await m.runReport();
     m.advance(hour / 60);
   }
-  // Three reports are of the next day. Half of a unit is carried, and what is refused is not there.
+  // Three reports belong to the next day. Half a unit is carried, and refused usage is left out.
   const expected = await m.select<{ day: string; entitlement_id: string; dimension: string; quantity: string }>(sql`
     select to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day, entitlement_id, dimension, sum(quantity)::text as quantity
     from usage_report_row where state = 'SUCCESS' and quantity > 0 group by 1, 2, 3`);
@@ -83,7 +83,7 @@ it('usage is listed by the day of its hour, entitlement and dimension, as far as
   assert.deepEqual(dates, dates.toSorted().toReversed());
 });
 
-it('it is narrowed by entitlement, buyer, days and marketplace', async () => {
+it('it is filtered by entitlement, buyer, days and marketplace', async () => {
   const all = await list();
   const [first] = all;
   assert.ok(first);
@@ -153,7 +153,7 @@ const purchase = (partner: string, agreement: string, entitlementId: string) =>
 
 const brief = ({ date, key, quantity, source }: Shown): string => [date.slice(0, 10), key, quantity, source].join(' ');
 
-it('what the marketplace shows of a day, entitlement and dimension stands for what it acknowledged of it', async () => {
+it('what the marketplace shows for a day, entitlement and dimension replaces what it acknowledged for them', async () => {
   const one = await m.anEntitlement({ product: 0 });
   const other = await m.anEntitlement({ product: 1 });
   await purchase('AWS', 'agmt-1', one.id);
@@ -207,7 +207,7 @@ it('what the marketplace shows of a day, entitlement and dimension stands for wh
   );
 });
 
-it('GCP counts by SKU and in days of Los Angeles: a day that it shows stands for all of that day', async () => {
+it('GCP counts by SKU and by days in Los Angeles: a day that it shows replaces the whole of that day', async () => {
   const { id, typeId } = await m.anEntitlement();
   await purchase('GCP', 'order-1', id);
   const acknowledged = async (at: string, calls: number): Promise<void> => {

@@ -10,7 +10,7 @@ const startOf = (start: string, every: 'MONTH' | 'YEAR', time: string): string =
   periodStartOf(at(start), every, at(time)).toISOString().slice(0, 16);
 
 describe('periods', () => {
-  it('are months and years from the start of the term; a day that a month does not have is its last one', () => {
+  it('are months and years from the start of the term; where a month lacks the day, its last day is used', () => {
     const cases = [
       ['2026-01-15T10:30', 'MONTH', '2026-02-15T10:29', '2026-01-15T10:30'],
       ['2026-01-15T10:30', 'MONTH', '2026-02-15T10:30', '2026-02-15T10:30'],
@@ -30,7 +30,7 @@ describe('periods', () => {
       assert.equal(startOf(start, every, time), period, `${every} of ${time} from ${start}`);
   });
 
-  it('tile the time from the start on: each instant is in the one that began last', () => {
+  it('cover the time from the start on: each instant is in the one that began last', () => {
     const times = fc.date({ min: at('2024-01-01T00:00'), max: at('2040-01-01T00:00'), noInvalidDate: true });
     fc.assert(
       fc.property(times, times, fc.constantFrom('MONTH' as const, 'YEAR' as const), (one, other, every) => {
@@ -64,7 +64,7 @@ const monthly = { recurringUnit: 'Monthly', quantity: 5 };
 const annual = { recurringUnit: 'Annual', quantity: 70 };
 
 describe('what a plan includes', () => {
-  it('is that of the unit of the subscription; of the other unit where only that has one', () => {
+  it('is given for the billing unit of the subscription, or for the other unit where only that has one', () => {
     const both = [of([monthly, annual])];
     assert.deepEqual(includedIn(term(both), 'users'), { every: 'MONTH', quantity: '5' });
     assert.deepEqual(includedIn(term(both, [], { termUnit: 'P1Y' }), 'users'), { every: 'YEAR', quantity: '70' });
@@ -77,7 +77,7 @@ describe('what a plan includes', () => {
     assert.deepEqual(includedIn(term([endless]), 'users'), { every: 'MONTH', quantity: null });
   });
 
-  it('is nothing where the plan says so; not known where nobody says', () => {
+  it('is nothing where the plan says so, and unknown where nothing states it', () => {
     assert.equal(includedIn(undefined, 'users'), null, 'partners that deduct it themselves');
     assert.equal(includedIn(term([of()]), 'users'), null);
     assert.equal(includedIn(term([of([{ ...monthly, quantity: 0 }])]), 'users'), null);
@@ -91,8 +91,8 @@ describe('what a plan includes', () => {
   });
 });
 
-describe('deducting what is included', () => {
-  it('never takes more of a period than it has, all of it before anything is left, and every unit is somewhere', () => {
+describe('deducting an included quantity', () => {
+  it('never takes more than a period has, uses it up before anything is left over, and accounts for every unit', () => {
     const cents = fc.integer({ min: 1, max: 900 }).map((one) => new Big(one).div(100).toFixed());
     const used = fc.array(fc.tuple(fc.nat(80), cents), { minLength: 1, maxLength: 6 });
     fc.assert(

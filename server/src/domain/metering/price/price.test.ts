@@ -60,7 +60,7 @@ const matrix = {
 };
 
 // The worked examples of docs/decisions/0100.
-describe('the examples of prices', () => {
+describe('the worked examples of prices', () => {
   it('basic, tiers, packages and volume', () => {
     assert.equal(amount(basic(0.5), 10), '5');
     assert.deepEqual(
@@ -109,7 +109,7 @@ describe('the examples of prices', () => {
     );
   });
 
-  it('each group of usage is priced by itself, and a discount comes before the minimum', () => {
+  it('each usage group is priced separately, and a discount comes before the minimum', () => {
     assert.equal(price(threeTiers, { 'os=linux': 8, 'os=mac': 4 }).amount, '5.4');
     const discounted = basic(1, { discount: { discountType: 'PERCENTAGE', value: 20 }, minimumCommit: 100 });
     assert.equal(amount(discounted, 200), '160');
@@ -125,7 +125,7 @@ describe('the examples of prices', () => {
     assert.deepEqual([amount(absolute, 100), amount(absolute, 30), amount(absolute, 7)], ['70', '0', '0']);
   });
 
-  it('a minimum: of the dimension or of each group, for a part of the period, and for a longer term', () => {
+  it('a minimum: per dimension or per group, for a part of the period, and for a longer term', () => {
     const minimum = { minimumCommit: 100 };
     assert.equal(price(basic(1, minimum), {}).amount, '100');
     const groups = { 'os=linux': 120, 'os=mac': 30 };
@@ -146,7 +146,7 @@ describe('the examples of prices', () => {
     assert.equal(price(basic(1, { minimumCommit: -1 }), {}).amount, '0', 'none');
   });
 
-  it('a minimum of a month is due for each month of a purchase from the 29th, 30th or 31st, also where `months` is absent', () => {
+  it('a monthly minimum is due for each month of a purchase from the 29th, 30th or 31st, even without `months`', () => {
     const ofMonth = basic(1, { minimumCommit: 100, length: 1, timeUnit: 'MONTH' });
     for (const day of [1, 15, 28, 29, 30, 31]) {
       const from = new Date(Date.UTC(2027, 11, day, 10, 30));
@@ -157,7 +157,7 @@ describe('the examples of prices', () => {
     }
   });
 
-  it('rounds once, half-even, as the currency counts, and shows it as a step', () => {
+  it('rounds once, half to even, to the digits of the currency, and shows it as a step', () => {
     assert.deepEqual(
       ['0.125', '0.135', '0.1251'].map((rate) => amount(basic(Number(rate)), 1)),
       ['0.12', '0.14', '0.13'],
@@ -174,7 +174,7 @@ describe('the examples of prices', () => {
     assert.equal(amount(basic(999_999_999_999.999), '999999999999999.999999999'), '999999999999998999999999000');
   });
 
-  it('tiers of both spellings mean the same', () => {
+  it('tiers in both spellings mean the same', () => {
     const halfOpen = tiered([
       { firstUnit: 0, lastUnit: 5, unitAmount: 0.5 },
       { firstUnit: 5, lastUnit: 10, unitAmount: 0.3 },
@@ -347,7 +347,7 @@ describe('whatever the price model', () => {
     );
   });
 
-  it('more usage never costs less, except by volume', () => {
+  it('more usage never costs less, except with volume pricing', () => {
     fc.assert(
       fc.property(monotoneModels, terms, quantity, quantity, (model, more, one, other) => {
         const total = new Big(one).plus(other).toFixed();
@@ -357,7 +357,7 @@ describe('whatever the price model', () => {
     );
   });
 
-  it('a minimum tops up to itself exactly, and a discount never goes below 0', () => {
+  it('a minimum tops up to exactly its amount, and a discount never goes below 0', () => {
     fc.assert(
       fc.property(models, terms, usage, (model, more, quantities) => {
         const { discount, ...others } = more;
@@ -374,7 +374,7 @@ describe('whatever the price model', () => {
     );
   });
 
-  it('groups add up: the price of all is the sum of the prices of each, before it is rounded', () => {
+  it('groups add up: the total price is the sum of the prices of each, before rounding', () => {
     fc.assert(
       fc.property(models, usage, (model, quantities) => {
         const exactOf = (parts: Record<string, string>): Big =>
@@ -391,7 +391,7 @@ describe('whatever the price model', () => {
   });
 });
 
-it('by volume the edge belongs to the lower tier', () => {
+it('with volume pricing the boundary belongs to the lower tier', () => {
   fc.assert(
     fc.property(volumes, (model) => {
       for (const { maximumUnits: end, unitAmount, flatFee } of model.priceModelVolume.tiers.slice(0, -1)) {
@@ -402,7 +402,7 @@ it('by volume the edge belongs to the lower tier', () => {
   );
 });
 
-it('packages are rounded up, so that a started one costs a whole one', () => {
+it('packages are rounded up, so that a started package costs a whole one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 1000 }), (size, count) => {
       const model = { category: 'bulk', priceModelBulk: { bulkSize: size, bulkAmount: 1 } };

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Big } from '../../../kit/decimal.ts';
 import { splitAmount, takePart } from './split-amount.ts';
 
-it('splits by largest remainder, the first of equals first', () => {
+it('splits by largest remainder, and among equals the first comes first', () => {
   assert.deepEqual(splitAmount('100000', ['1', '1', '1'], 2), ['33333.34', '33333.33', '33333.33']);
   assert.deepEqual(splitAmount('100000', ['1', '1', '1'], 0), ['33334', '33333', '33333']);
   assert.deepEqual(splitAmount('1', ['0', '0'], 2), ['0.5', '0.5']);
@@ -12,7 +12,7 @@ it('splits by largest remainder, the first of equals first', () => {
   assert.throws(() => splitAmount('0.001', ['1'], 2), /more than 2 digits/);
 });
 
-it('parts add up, and none is a whole unit away from its share', () => {
+it('parts add up, and each is less than a whole unit away from its share', () => {
   const weight = fc.nat({ max: 100_000 }).map((one) => new Big(one).div(1000).toFixed());
   fc.assert(
     fc.property(fc.nat({ max: 1_000_000 }), fc.array(weight, { minLength: 1, maxLength: 12 }), (units, weights) => {
@@ -32,7 +32,7 @@ it('parts add up, and none is a whole unit away from its share', () => {
   );
 });
 
-it('takes a part of an amount and rounds it once, half-even', () => {
+it('takes part of an amount and rounds it once, half to even', () => {
   assert.equal(takePart('100', 11n, 31n, 2), '35.48');
   assert.deepEqual([takePart('0.25', 1n, 2n, 2), takePart('0.27', 1n, 2n, 2)], ['0.12', '0.14']);
   assert.equal(takePart('5', 1n, 2n, 0), '2');

@@ -35,7 +35,7 @@ const close = (
 };
 
 describe('the tag sets of a row', () => {
-  it('add up to what is submitted and to what is carried, hour after hour, and none loses or gains anything', () => {
+  it('add up to what is submitted and carried, hour after hour, and none gains or loses anything', () => {
     fc.assert(
       fc.property(hours, (list) => {
         let fraction = new Big(0);
@@ -68,7 +68,7 @@ describe('the tag sets of a row', () => {
     );
   });
 
-  it('give back what they took when a row is taken back', () => {
+  it('return what they took when a row is reverted', () => {
     const carriedIn: Allocation[] = [[tag('a'), '0.4']];
     const { allocated } = close(
       [
@@ -90,11 +90,11 @@ describe('the tag sets of a row', () => {
     );
   });
 
-  it('are not made up where nothing names one', () => {
+  it('are not invented where none is named', () => {
     assert.equal(close([], [], { all: new Big(3), left: new Big(3), carriedIn: new Big(0) }).allocated, null);
   });
 
-  it('that one record cannot name are submitted untagged, the smallest first', () => {
+  it('that do not fit into one record are submitted untagged, the smallest first', () => {
     const many = (count: number, length: number): Allocation[] =>
       Array.from({ length: count }, (_, index) => [
         [['key', `${index}`.padEnd(length, 'x')]],

@@ -15,7 +15,7 @@ const totalOf = (shares: Record<string, Big>): number => {
   return sum.gt(0) ? Number(sum.round(0, Big.roundDown)) : 0;
 };
 
-it('whole units that add up to the quantity, each share as near as can be, whatever the order', () => {
+it('gives whole units that add up to the quantity, each share as near as possible, whatever the order', () => {
   fc.assert(
     fc.property(sharesOf(-3), fc.nat(), (shares, seed) => {
       const total = totalOf(shares);
@@ -26,7 +26,7 @@ it('whole units that add up to the quantity, each share as near as can be, whate
         units.reduce((sum, one) => sum + one, 0),
         total,
       );
-      // Moving a unit to another part brings none closer to its share.
+      // Moving a unit to another part brings neither closer to its share.
       const rest = (key: string): Big => (shares[key] as Big).minus(parts.get(key) ?? 0);
       for (const giver of parts.keys()) {
         if (parts.get(giver) === 0) continue;

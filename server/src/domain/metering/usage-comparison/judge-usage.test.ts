@@ -21,13 +21,13 @@ const ours = (counted: readonly number[], open: readonly number[] = [], computed
   computed: computed === null ? null : String(computed),
 });
 
-/** A sum in any number of lines. */
+/** A sum split into any number of lines. */
 const linesOf = (total: number, parts: number): TheirUsage => {
   const each = Math.floor(total / parts);
   return total === 0 ? [] : Array.from({ length: parts }, (_, n) => line(n === 0 ? total - each * (parts - 1) : each));
 };
 
-test('what was counted agrees, with whichever part of what may have been counted', () => {
+test('the marketplace agrees if it shows what was counted plus any part of what may have been counted', () => {
   fc.assert(
     fc.property(
       hours,
@@ -42,7 +42,7 @@ test('what was counted agrees, with whichever part of what may have been counted
   );
 });
 
-test('anything else is a difference, of the amount by which it differs', () => {
+test('anything else is a difference, with the exact quantity', () => {
   fc.assert(
     fc.property(hours, fc.integer({ min: 0, max: 1_000_000_000 }), (sent, shown) => {
       fc.pre(shown !== sum(sent));
@@ -57,7 +57,7 @@ test('anything else is a difference, of the amount by which it differs', () => {
   );
 });
 
-test('no sum of what may have been counted explains the rest', () => {
+test('a quantity that no subset of the open usage explains is a difference', () => {
   const found = judgeUsage(ours([10], [4, 6]), [line(15)], false);
   assert.equal(found !== null && found !== 'OPEN' && found.cause, 'QUANTITY_DIFFERS');
 });
@@ -66,7 +66,7 @@ test('usage of the hours before and after a cut-over adds up', () => {
   assert.equal(judgeUsage(ours([7], [], 5), [line(12)], true), null);
 });
 
-test('the status of the marketplace counts where the quantities agree', () => {
+test('the status at the marketplace matters where the quantities agree', () => {
   const causeOf = (lines: TheirUsage, of = ours([17])) => {
     const found = judgeUsage(of, lines, false);
     return found === null || found === 'OPEN' ? found : [found.cause, found.quantity, found.billed];
@@ -82,13 +82,13 @@ test('the status of the marketplace counts where the quantities agree', () => {
 
 const azure = { deadlineOf: (time: Date) => new Date(time.getTime() + 86_400_000) };
 
-test('a day is settled when its last instant is no longer accepted', () => {
+test('a day is settled when its last instant can no longer be submitted', () => {
   assert.equal(lastSettledDay(new Date('2026-11-23T03:10:00Z'), azure), '2026-11-21');
   assert.equal(lastSettledDay(new Date('2026-11-22T23:59:59Z'), azure), '2026-11-20');
   assert.equal(lastSettledDay(new Date('2028-03-01T03:10:00Z'), azure), '2028-02-28');
 });
 
-test('days are expected from the day after the account was connected, at most 31, without a gap', () => {
+test('days are compared from the day after the account was connected, at most 31, without a gap', () => {
   const day = fc.integer({ min: 0, max: 400 }).map((n) => addDays('2026-01-01', n));
   fc.assert(
     fc.property(day, day, fc.array(day), (connected, last, known) => {
@@ -117,14 +117,14 @@ test('days are expected from the day after the account was connected, at most 31
   assert.deepEqual(other, ['2026-11-21', '2026-11-22'], 'the days of another account say nothing');
 });
 
-test('a day is final after a week without anything open', () => {
+test('a day is final after a week with nothing open', () => {
   assert.equal(isFinalDay('2026-11-14', '2026-11-21', { open: 0, waiting: 0 }), true);
   assert.equal(isFinalDay('2026-11-15', '2026-11-21', { open: 0, waiting: 0 }), false);
   assert.equal(isFinalDay('2026-11-01', '2026-11-21', { open: 1, waiting: 0 }), false);
   assert.equal(isFinalDay('2026-11-01', '2026-11-21', { open: 0, waiting: 1 }), false);
 });
 
-test('organizations are compared daily at a minute of their own, from 03:00 to 05:00', () => {
+test('each organization is compared daily at a minute of its own, between 03:00 and 05:00', () => {
   fc.assert(
     fc.property(
       fc.uuid(),

@@ -46,7 +46,7 @@ const mapTo = (mapping: Record<string, Entry[]>) =>
   change({ partner: 'AWS', enableDimensionMapping: true, dimensionMapping: null, dimensionMappingV2: mapping });
 
 describe('the metering settings', () => {
-  it('start with the standard, show what the account has, and keep what is absent', async () => {
+  it('start with the defaults, show what the account has, and keep what is left out', async () => {
     const { partnerUsageMeteringConfigs: all } = await getUsageMeteringConfigInfo({ db: m.database.read(m.orgId) });
     assert.deepEqual(
       all.map(({ partner, mode }) => [partner, mode]),
@@ -104,7 +104,7 @@ describe('the metering settings', () => {
     await assert.rejects(change({ partner: 'AWS', mode: 'SHADOW' }), { code: 'Conflict' });
   });
 
-  it('take effect: settling and the late policy at the next closing', async () => {
+  it('take effect: settling time and late policy at the next closing', async () => {
     m.setNow('2026-11-10T10:05:00Z');
     const { id, license } = await m.anEntitlement();
     await m.report(id, { users: 1 });
@@ -123,7 +123,7 @@ describe('the metering settings', () => {
 });
 
 describe('dimension mapping', () => {
-  it('maps one source key to several targets by quantity and by amount, keeps the originals, and reports the targets', async () => {
+  it('maps one source key to several targets by quantity and by amount, keeps the originals, and submits the targets', async () => {
     m.setNow('2026-12-01T10:05:00Z');
     const info = {
       dimensions: [
@@ -145,7 +145,7 @@ describe('dimension mapping', () => {
     // 3 × 2 + 1.5 × 3 ÷ 0.5, 3 × 0.5 + 1.
     assert.deepEqual(group.records, { users: 15, gb: 2.5 });
     assert.deepEqual(group.metaInfo.originRecords, body.records);
-    // The same again, by the batch: a duplicate, whatever the mapping is now.
+    // The same again, in a batch: a duplicate, whatever the mapping is now.
     await change({ partner: 'AWS', enableDimensionMapping: false });
     await m.reportBatch([{ ...body, entitlementID: typeId }]);
     assert.equal(m.headers.get('x-duplicate-count'), '1');
@@ -162,7 +162,7 @@ describe('dimension mapping', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('takes the tagged parts along', async () => {
+  it('carries the tagged parts along', async () => {
     m.setNow('2026-12-02T10:05:00Z');
     const { id, license } = await m.anEntitlement();
     await mapTo({ seats: [{ dimensionKey: 'users', convertionMultiplier: 2 }] });
@@ -191,7 +191,7 @@ describe('dimension mapping', () => {
     );
   });
 
-  it('refuses a target that the entitlement lacks, an unknown price, too much and too little, each by name', async () => {
+  it('refuses a target that the entitlement lacks, an unknown price, and shares above or below the whole, each by name', async () => {
     m.setNow('2026-12-03T10:05:00Z');
     const { id, typeId } = await m.anEntitlement();
     await mapTo({
@@ -215,7 +215,7 @@ describe('dimension mapping', () => {
     assert.equal(await validateUsageBatch(call, { body: bad.slice(0, 1) }), '');
   });
 
-  it('accepts for each target the exact sum of what its sources come to', async () => {
+  it('accepts for each target the exact sum of its sources', async () => {
     m.setNow('2026-12-04T10:05:00Z');
     const { typeId } = await m.anEntitlement();
     const decimal = fc.integer({ min: 1_000_000, max: 3_000_000 }).map((n) => n / 1_000_000);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { BalanceRow } from './balance-store.ts';
 import { viewBalance } from './view.ts';
 
-/** What waits of an hour, as balances show it at that time. */
+/** The waiting usage of an hour, as balances show it at that time. */
 const leftOf = (partner: string, hour: string, now: string, waits: { pending?: string; held?: string }) => {
   const none = '0';
   const row = {

@@ -101,7 +101,7 @@ for (const partner of ['AWS', 'AZURE'] as const)
     });
     after(() => m.close());
 
-    it('balances account for every unit, drifts for all that is not settled, receipts for all that is billed', async () => {
+    it('balances account for every unit, drifts for everything not settled, receipts for everything billed', async () => {
       let round = 0;
       await fc.assert(
         fc.asyncProperty(
@@ -282,13 +282,13 @@ for (const partner of ['AWS', 'AZURE'] as const)
     });
   });
 
-describe('what is asked for', () => {
+describe('the requested window', () => {
   before(async () => {
     m = await startMetering();
   });
   after(() => m.close());
 
-  it('is a window of at most 31 days, by default the last 7', async () => {
+  it('is at most 31 days, by default the last 7', async () => {
     m.setNow('2026-11-10T10:05:00Z');
     const ask = (query: object) => getUsageBalance(callOf(), { query: UsageBalanceParams.parse(query) });
     const shown = await ask({});
@@ -309,7 +309,7 @@ describe('what is asked for', () => {
     await assert.rejects(ask({ cursor: '%' }), /nextCursor/);
   });
 
-  it('looks at a limited number of hours at a time, and goes on behind the last one', async () => {
+  it('reads a limited number of hours at a time, and continues after the last one', async () => {
     m.setNow('2026-11-09T10:05:00Z');
     const { id } = await m.anEntitlement();
     for (const hours of [1, 2, 3, 4]) {
@@ -329,7 +329,7 @@ describe('what is asked for', () => {
     assert.deepEqual([found, searches], [['2026-11-09T06:00:00.000Z gb'], 3]);
   });
 
-  it('names held usage with its cause and the hours left, and as a drift once its window is about to close', async () => {
+  it('shows held usage with its reason and the hours left, and as a drift once its window is about to close', async () => {
     m.setNow('2026-11-10T10:05:00Z');
     const held = await m.anEntitlement({ status: 'SUSPENDED' });
     const group = await m.report(held.id, { users: 2.5 });
@@ -361,7 +361,7 @@ describe('what is asked for', () => {
     assert.deepEqual(await drifts({ entitlementId: held.typeId }), [], 'it is no longer accepted');
   });
 
-  it('says what the marketplace refused, what another tool submitted, and what nobody knows', async () => {
+  it('shows what the marketplace refused, what another tool submitted, and what is unknown', async () => {
     m.setNow('2026-11-14T10:05:00Z');
     const one = await m.anEntitlement();
     await m.report(one.id, { bad: 1 });
@@ -402,7 +402,7 @@ describe('what is asked for', () => {
     );
   });
 
-  it('numbers receipts as hours are closed, not by hour', async () => {
+  it('numbers receipts in the order in which hours are closed, not by hour', async () => {
     m.setNow('2026-11-18T10:05:00Z');
     const { id, license } = await m.anEntitlement();
     await m.report(id, { users: 2 });

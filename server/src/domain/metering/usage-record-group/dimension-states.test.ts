@@ -33,7 +33,7 @@ const groupsOf = async (entitlementId: string) =>
 const reportsOf = async (entitlementId: string) =>
   (await listUsageRecordReports(readCall(), { query: query(entitlementId) })).usageRecordReports;
 
-it('a group of which one dimension is too late shows that the other was counted', async () => {
+it('a group with one dimension that is too late shows that the other was counted', async () => {
   m.setNow('2026-11-03T10:30:00Z');
   const { id, typeId, license } = await m.anEntitlement({ end: new Date('2026-11-03T11:00:00Z') });
   await m.report(id, { users: 2 });
@@ -69,7 +69,7 @@ it('a group of which one dimension is too late shows that the other was counted'
   assert.equal(m.marketplace.journal.get(`${license} gb 2026-11-03T10:00:00.000Z`), '4');
 });
 
-it('a dimension that the marketplace refuses says so, in the group and in the report', async () => {
+it('a dimension that the marketplace refuses shows that, in the group and in the report', async () => {
   m.setNow('2026-11-05T10:30:00Z');
   const { id, typeId } = await m.anEntitlement();
   const { id: groupId } = await m.report(id, { users: 2, bad: 3 });
@@ -95,7 +95,7 @@ it('a dimension that the marketplace refuses says so, in the group and in the re
   });
 });
 
-it('a stored group is answered to its repetition with the state that it is in', async () => {
+it('a repeated group is answered with its current state', async () => {
   m.setNow('2026-11-06T10:30:00Z');
   const { typeId } = await m.anEntitlement();
   const body = [{ id: 'again', entitlementID: typeId, records: { users: 2 } }];
@@ -183,7 +183,7 @@ const settleAll = async (id: string, license: string): Promise<void> => {
   }
 };
 
-it('summed up over groups, dimensions show exactly what the marketplace counted, and what is open, failed and too late', async () => {
+it('summed over groups, dimensions show exactly what the marketplace counted, and what is open, failed and too late', async () => {
   let round = 0;
   const seen = new Set<string>();
   await fc.assert(

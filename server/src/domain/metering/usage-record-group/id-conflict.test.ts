@@ -68,10 +68,10 @@ const storedIds = async (round: string): Promise<string[]> =>
     )
   ).map(({ id }) => id);
 
-describe('a batch whose ids are stored already', () => {
+describe('a batch whose ids are already stored', () => {
   let rounds = 0;
 
-  it('is never taken for counted when its content differs, whoever else reports the same ids at once', async () => {
+  it('never counts as accepted when its content differs, whoever reports the same ids at the same time', async () => {
     await fc.assert(
       fc.asyncProperty(batch, fc.array(batch, { minLength: 2, maxLength: 3 }), async (first, others) => {
         rounds += 1;
@@ -128,7 +128,7 @@ describe('a batch whose ids are stored already', () => {
     assert.deepEqual(await storedIds('named'), ['named-0', 'named-1', 'named-2']);
   });
 
-  it('names every bad item of a thousand, however many faults each of them has', async () => {
+  it('names every faulty item of a thousand, however many faults each of them has', async () => {
     const items = Array.from({ length: 1000 }, (_, index) => ({
       id: `many-${index}`,
       entitlementID: owners[0],

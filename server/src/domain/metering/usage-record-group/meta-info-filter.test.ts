@@ -18,7 +18,7 @@ const withMetaInfo = async (metaInfo: unknown, more: object = {}): Promise<strin
   return reply.usageRecordGroups.map(({ id }) => id).sort();
 };
 
-it('metaInfo finds groups by each member that it is shown with, also by source and timestamp', async () => {
+it('metaInfo finds groups by each of its fields, including source and timestamp', async () => {
   m.setNow('2026-11-03T10:30:00Z');
   const ent = await m.anEntitlement();
   await m.report(ent.id, { users: 1 }, { id: 'one', timestamp: '2026-11-03T10:20:00Z', metaInfo: { note: 'a' } });

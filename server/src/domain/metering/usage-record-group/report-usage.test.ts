@@ -32,7 +32,7 @@ const count = async (): Promise<number> =>
     ?.n ?? 0;
 
 describe('one group', () => {
-  it('answers the group as it was sent, digit for digit', async () => {
+  it('is returned as it was sent, digit for digit', async () => {
     const body = parseJson('{"users": 0.1, "gb": 1234567890.123456789}') as object;
     const group = await m.report(ent.id, body, {
       id: 'exact-1',
@@ -48,7 +48,7 @@ describe('one group', () => {
     assert.equal(item?.quantity, '1234567890.123456789');
   });
 
-  it('is refused where a quantity is more than a marketplace takes for one hour', async () => {
+  it('is refused where a quantity exceeds what a marketplace accepts for one hour', async () => {
     await assert.rejects(m.report(ent.id, { users: 1, gb: 2_147_483_647.1 }), (error: Refused) => {
       assert.deepEqual(
         error.info.map(({ path, code }) => `${path}:${code}`),
@@ -59,7 +59,7 @@ describe('one group', () => {
     assert.equal((await m.report(ent.id, { gb: 2_147_483_647 }, { id: 'largest' })).status, 'CREATED');
   });
 
-  it('is stored once for its id, for ever: 409 names the first, and whether this one differs', async () => {
+  it('is stored once per id, for ever: 409 names the first, and whether this one differs', async () => {
     await m.report(ent.id, { users: 1 }, { ID: 'twice' });
     const conflicts = (work: Promise<unknown>, differs: boolean): Promise<void> =>
       assert.rejects(work, (error: { code: string; info: Record<string, unknown> }) => {
@@ -77,7 +77,7 @@ describe('one group', () => {
     await conflicts(m.report(other.id, { users: 1 }, { id: 'twice' }), true);
   });
 
-  it('is stored once when ten callers bring the same id at once', async () => {
+  it('is stored once when ten callers send the same id at the same time', async () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 10 }, () => m.report(ent.id, { users: 1 }, { id: 'race' })),
     );
@@ -183,7 +183,7 @@ describe('one group', () => {
     );
   });
 
-  it('sums allocations of one tag set, in whatever order its tags stand, under the key or the name', async () => {
+  it('sums allocations with the same tags, in whatever order the tags come, under the key or the name', async () => {
     const [a, b] = [
       { key: 'a', value: '1' },
       { key: 'b', value: '2' },
@@ -227,7 +227,7 @@ describe('one group', () => {
     );
   });
 
-  it('takes usage in the statuses of the rule only', async () => {
+  it('accepts usage only in the statuses of the rule', async () => {
     for (const status of ['ACTIVE', 'PENDING_CANCEL', 'SUSPENDED', 'CANCELLED'])
       await m.report((await m.anEntitlement({ status })).id, { users: 1 });
     for (const status of ['PENDING_START', 'DELETED']) {
@@ -241,7 +241,7 @@ describe('one group', () => {
     ]);
   });
 
-  it('skips the check of dimensions, and nothing else, when asked to', async () => {
+  it('skips the check of dimensions, and nothing else, on request', async () => {
     await m.report(ent.id, { 'not yet known': 1 }, { metaInfo: { SkipValidation: true } });
     assert.deepEqual(await faultsOf(m.report(ent.id, { x: -1 }, { metaInfo: { SkipValidation: true } })), [
       'records.x negative',
@@ -260,7 +260,7 @@ describe('one group', () => {
 describe('a batch', () => {
   const item = (more: object = {}) => ({ entitlementID: ent.typeId, records: { users: 1 }, ...more });
 
-  it('answers one group for each item in order, and counts what was stored already', async () => {
+  it('returns one group for each item in order, and counts what was already stored', async () => {
     await m.reportBatch([item({ id: 'b1', records: { users: 7 } })]);
     assert.equal(m.headers.get('x-duplicate-count'), '0');
     const groups = await m.reportBatch([
@@ -292,7 +292,7 @@ describe('a batch', () => {
     assert.deepEqual(faults, ['1.timestamp no_term']);
   });
 
-  it('is answered as it was before when it is sent again', async () => {
+  it('gets the same response when it is sent again', async () => {
     const body = parseJson(`[
       { "id": "twice-1", "records": { "users": 1, "gb": 0.000000001 } },
       { "id": "twice-\\"2\\"", "records": { "gb": 2, "users": 0 } },
@@ -306,7 +306,7 @@ describe('a batch', () => {
     assert.equal(m.headers.get('x-duplicate-count'), '5');
   });
 
-  it('stores nothing when one item is wrong, and names every bad index', async () => {
+  it('stores nothing when one item is wrong, and names every faulty index', async () => {
     const before = await count();
     const faults = await faultsOf(
       m.reportBatch([
@@ -331,7 +331,7 @@ describe('a batch', () => {
     assert.equal(m.headers.get('x-duplicate-count'), '0', 'the refused batch has not taken the id');
   });
 
-  it('refuses what is empty, too long, no list, or all zero', async () => {
+  it('refuses an empty batch, one that is too long or not a list, and quantities that are all zero', async () => {
     assert.deepEqual(await faultsOf(m.reportBatch([])), [' empty']);
     assert.deepEqual(await faultsOf(m.reportBatch({})), [' type']);
     assert.deepEqual(await faultsOf(m.reportBatch(Array.from({ length: 1001 }, () => item()))), [' too_many']);
@@ -352,7 +352,7 @@ describe('a batch', () => {
     assert.equal((await audits()).length, before + 1, 'nothing new, no trace');
   });
 
-  it('an id of another organization is free here', async () => {
+  it('an id that another organization uses is free here', async () => {
     const other = '0198a000-0000-7000-8000-000000000002';
     await m.database.write(other, (db) =>
       sql`insert into usage_record_group_id values (${other}, 'shared', '2026-11-01')`.execute(db.raw),

@@ -17,7 +17,7 @@ const report = fc.record({
   cents: fc.integer({ min: 1, max: 250 }),
   hoursAgo: fc.nat(2),
 });
-/** An hour passes and is submitted to a marketplace that behaves like this. */
+/** An hour passes, and is submitted to a marketplace with this behavior. */
 const submit = fc.record({
   does: fc.constant('submit' as const),
   fault: fc.constantFrom('refuse', 'refuse', 'timeout-before', 'timeout-after', 'throttle', 'unprocessed', null, null),
@@ -69,7 +69,7 @@ const settleUnknown = async (id: string): Promise<void> => {
   }
 };
 
-it('what is carried stays in [0, 1), and no unit waits or is submitted twice, in whatever order is retried, settled and renewed', async () => {
+it('the carried fraction stays in [0, 1), and no unit waits or is submitted twice, whatever the order of retry, settlement and renewal', async () => {
   let round = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -144,7 +144,7 @@ it('what is carried stays in [0, 1), and no unit waits or is submitted twice, in
   );
 });
 
-it('whole units that an earlier release left in a fraction are submitted by the next hour, or it submits so much less', async () => {
+it('whole units that an earlier release left in a carried fraction are submitted with the next hour, or deducted from it', async () => {
   for (const [owed, fraction, submitted, left] of [
     ['1', '0.26', '3', '0.76'],
     ['-1', '0.79', '2', '0.29'],

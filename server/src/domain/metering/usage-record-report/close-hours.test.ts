@@ -17,7 +17,7 @@ const decimals = fc
   .map(([digits, scale]) => new Big(digits.toString()).div(new Big(10).pow(scale)).toFixed());
 
 describe('a quantity', () => {
-  it('is submitted in whole units, and nothing is lost or made: accepted + carried in = submitted + carried out', () => {
+  it('is submitted in whole units, and nothing is lost or created: accepted + carried in = submitted + carried out', () => {
     fc.assert(
       fc.property(
         decimals,
@@ -52,7 +52,7 @@ describe('a quantity', () => {
     );
   });
 
-  it('above what the marketplace takes is not submitted at all', () => {
+  it('above what the marketplace accepts is not submitted at all', () => {
     assert.equal(closeQuantity('2147483647.9', '0', window.maxQuantity)?.quantity, '2147483647');
     assert.equal(closeQuantity('2147483647.9', '0.1', window.maxQuantity), null);
   });
@@ -65,7 +65,7 @@ describe('the window of AWS', () => {
     assert.deepEqual(window.deadlineOf(at('11-30T05:00:00')), at('12-01T05:00:00'));
   });
 
-  it('is planned to be used for 6 hours, and never beyond what is taken', () => {
+  it('is planned to be used for 6 hours, and never beyond the deadline', () => {
     assert.deepEqual(plannedLimitOf(at('11-10T10:00:00'), window), at('11-10T16:00:00'));
     assert.deepEqual(plannedLimitOf(at('11-30T23:30:00'), window), at('12-01T05:30:00'));
     fc.assert(
@@ -75,7 +75,7 @@ describe('the window of AWS', () => {
     );
   });
 
-  it('hours settle, but end an hour before their planned limit and before the last chance of their month', () => {
+  it('hours settle, but no later than one hour before their planned limit and the last chance of their month', () => {
     assert.deepEqual(dueTimeOf(at('11-10T10:00:00'), 15, window), at('11-10T11:15:00'));
     assert.deepEqual(dueTimeOf(at('11-10T10:00:00'), 240, window), at('11-10T15:00:00'));
     assert.deepEqual(dueTimeOf(at('11-10T10:00:00'), 360, window), at('11-10T15:00:00'));
@@ -83,7 +83,7 @@ describe('the window of AWS', () => {
     assert.deepEqual(dueTimeOf(at('11-30T23:00:00'), 360, { ...window, plannedHours: 24 }), at('12-01T05:00:00'));
   });
 
-  it('usage does not wait for the next tick when a limit passes before it, and is due then', () => {
+  it('usage does not wait for the next tick if a limit passes before it, and is then due', () => {
     const hour = at('11-10T10:00:00');
     const urgent = (now: string): boolean =>
       isUrgent(hour, at(now), nextTickAfter(at(now), 15, window), window) && dueTimeOf(hour, 240, window) <= at(now);
@@ -98,7 +98,7 @@ describe('the window of AWS', () => {
     );
   });
 
-  it('the last hour that is not taken until then is found whatever ends the windows', () => {
+  it('the last hour whose deadline has passed is found, whatever rule ends the window', () => {
     for (const { usage: one } of Object.values(marketplaceFacts))
       for (const time of ['11-10T10:20:00', '12-01T01:00:00', '12-01T05:59:59', '12-01T06:00:00', '12-01T09:00:00'].map(
         at,
@@ -108,7 +108,7 @@ describe('the window of AWS', () => {
       }
   });
 
-  it('is looked at every hour after settling, and every 5 minutes before the cut-off', () => {
+  it('is checked every hour after settling, and every 5 minutes before the cut-off', () => {
     assert.deepEqual(nextTickAfter(at('11-10T10:14:59'), 15, window), at('11-10T10:15:00'));
     assert.deepEqual(nextTickAfter(at('11-10T10:15:00'), 15, window), at('11-10T11:15:00'));
     assert.deepEqual(nextTickAfter(at('12-01T05:20:00'), 15, window), at('12-01T05:25:00'));
@@ -152,7 +152,7 @@ describe('an hour', () => {
     assert.deepEqual(decision.timestamp, at('11-01T00:20:30'));
   });
 
-  it('is held, not moved, when late usage shall be held', () => {
+  it('is held, not moved, when late usage is to be held', () => {
     const decision = decideHour(
       open(at('11-10T10:00:00')),
       term,
@@ -162,7 +162,7 @@ describe('an hour', () => {
     assert.deepEqual(decision, { does: 'HOLD', cause: 'LATE_HOLD' });
   });
 
-  it('that was submitted passes its late usage to one within the planned limit, else to one that is still taken', () => {
+  it('that was submitted passes its late usage to one within the planned limit, or else to one that is still accepted', () => {
     const hour = at('11-10T10:00:00');
     const submittedOnly = (_kind: string, _scope: string, _dimension: string, one: Date): boolean =>
       Number(one) === Number(hour);
@@ -179,7 +179,7 @@ describe('an hour', () => {
     assert.deepEqual(own.hour, hour, 'an hour that was not submitted is submitted as long as the marketplace takes it');
   });
 
-  it('is never submitted twice, never outside its term, its month and the window', () => {
+  it('is never submitted twice, and never outside its term, its month and the window', () => {
     const hours = fc.integer({ min: 0, max: 34 * 24 - 1 }).map((index) => addHours(at('11-01T00:00:00'), index));
     fc.assert(
       fc.property(
@@ -199,7 +199,7 @@ describe('an hour', () => {
             assert.ok(!submitted.has(Number(decision.hour)));
             assert.ok(decision.hour >= hour && decision.hour < term.end!);
             assert.equal(decision.hour.getUTCMonth(), hour.getUTCMonth());
-            // The hour itself is submitted as long as it is taken; beyond it hours within their planned limit come
+            // The hour itself is submitted as long as it is accepted; after that, hours within their planned limit come
             // first.
             const isPlanned = plannedLimitOf(decision.hour, window) > now;
             const isFree = (one: Date): boolean =>
@@ -227,7 +227,7 @@ describe('an hour', () => {
   });
 });
 
-it('the identity names what is missing and what is there twice', () => {
+it('the balance identity names what is missing and what is counted twice', () => {
   const balance: UsageBalance = {
     entitlementId: 'e',
     dimension: 'users',

@@ -83,8 +83,8 @@ const close = (
 
 const cents = (max: number) => fc.integer({ min: 1, max }).map((one) => new Big(one).div(100).toFixed());
 
-describe('closing with credit and commit', () => {
-  it('uses them up by hour and dimension, keeps the identity of each row, and carries only what is left', () => {
+describe('closing hours with credit and commit', () => {
+  it('uses them up by hour and dimension, keeps each row balanced, and carries only the rest', () => {
     const usage = fc.uniqueArray(fc.tuple(fc.nat(9), fc.constantFrom('users', 'gb', 'calls', 'free'), cents(900)), {
       selector: ([hour, dimension]) => `${hour} ${dimension}`,
       maxLength: 30,
@@ -130,13 +130,13 @@ describe('closing with credit and commit', () => {
     );
   });
 
-  it('deducts from what was accepted, not from the fraction that came in', () => {
+  it('deducts from the accepted usage, not from the fraction carried in', () => {
     const carries = [{ entitlementId: 'e', dimension: 'users', kind: 'LIVE', fraction: '0.75', allocations: [] }];
     const [row] = close([[planned(1, 'users'), '2']], { credit: '5', carries }).rows;
     assert.deepEqual([row?.credited, row?.quantity, row?.carried_out, row?.state], ['2', '0', '0.75', 'SUCCESS']);
   });
 
-  it('uses nothing for a row that is too large, nor for a test', () => {
+  it('uses nothing for a row that is too large, or for test usage', () => {
     const closed = close(
       [
         [planned(1, 'users'), '20'],

@@ -32,7 +32,7 @@ const amounts = fc
   .map(([digits, scale]) => new Big(digits.toString()).div(new Big(10).pow(scale)).toFixed());
 
 describe('credit and commit', () => {
-  it('pay for units at their price, credit first, never more than there is, and every unit is somewhere', () => {
+  it('pay for units at their price, credit first, never more than there is, and every unit is accounted for', () => {
     fc.assert(
       fc.property(
         amounts,
@@ -75,7 +75,7 @@ describe('credit and commit', () => {
     );
   });
 
-  it('covered in full costs exactly units × price; in part, all that is left, units to 12 digits', () => {
+  it('cost exactly units × price when they cover all usage; otherwise all that is left, with units to 12 digits', () => {
     assert.deepEqual(deductFunds('3', '0.07', funds('0.21', '0'), start), {
       ...withoutShare,
       credited: '3',
@@ -94,7 +94,7 @@ describe('credit and commit', () => {
     });
   });
 
-  it('nothing is used by what costs nothing, by test usage, and of a commit that is not to be deducted', () => {
+  it('are not used by free usage or test usage, and a commit not by an account that does not deduct it', () => {
     assert.equal(deductFunds('10', '0', funds('5', '5'), start).left, '10');
     assert.equal(deductFunds('10', '1', funds('0', '5', false), start).left, '10');
     assert.equal(paysFor(funds('5', '0'), 'TEST', start), false);

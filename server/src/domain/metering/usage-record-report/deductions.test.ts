@@ -44,7 +44,7 @@ describe('allocations', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('gives back the fractions of refused usage by tags', async () => {
+  it('returns the fractions of refused usage by tags', async () => {
     m.setNow('2026-12-11T10:05:00Z');
     const { id } = await m.anEntitlement();
     const usageAllocations = { bad: [{ quantity: 1.75, tags: [{ key: 'team', value: 'a' }] }] };
@@ -58,7 +58,7 @@ describe('allocations', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('fills a request no further than the marketplace takes', async () => {
+  it('fills a request no further than the marketplace accepts', async () => {
     m.setNow('2026-12-12T10:05:00Z');
     const entitlements = [await m.anEntitlement(), await m.anEntitlement(), await m.anEntitlement()];
     const users = Array.from({ length: 300 }, (_, index) => ({
@@ -113,7 +113,7 @@ describe('credit and commit', () => {
     assert.equal(audits.length, 1, 'the closing that used credit says so');
   });
 
-  it('commit is deducted only when the account says so, and after the credit', async () => {
+  it('a commit is deducted only when the account says so, and after the credit', async () => {
     m.setNow('2026-12-14T10:05:00Z');
     const { id } = await m.anEntitlement({ info: { dimensions }, credit: 1, commit: 3 });
     const set = (on: boolean) =>
@@ -133,7 +133,7 @@ describe('credit and commit', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('a dimension whose price is not known waits while something is to be deducted, and leaves no trace meanwhile', async () => {
+  it('a dimension with an unknown price waits while something is to be deducted, and leaves no trace meanwhile', async () => {
     m.setNow('2026-12-15T10:05:00Z');
     const tiers = [
       { key: 'users', rate: 2, priceTiers: [{ upTo: 5 }] },
@@ -167,7 +167,7 @@ describe('credit and commit', () => {
     assert.equal(m.marketplace.journal.get(`${license} users 2026-12-15T10:00:00.000Z`), '3');
   });
 
-  it('refused usage that is submitted again gives back what it had used', async () => {
+  it('refused usage that is submitted again returns what it had used', async () => {
     m.setNow('2026-12-16T10:05:00Z');
     const { id } = await m.anEntitlement({ info: { dimensions }, credit: 3 });
     const one = await m.report(id, { bad: 4 });
@@ -189,7 +189,7 @@ describe('credit and commit', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('in SHADOW they are used like in LIVE, in a test period not at all', async () => {
+  it('in SHADOW they are used as in LIVE, in a test period not at all', async () => {
     m.setNow('2026-12-17T10:05:00Z');
     const info = { dimensions };
     const shadow = await m.anEntitlement({ info, credit: 3 });

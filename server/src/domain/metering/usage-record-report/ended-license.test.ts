@@ -25,7 +25,7 @@ const nextLook = async (): Promise<number> => {
   return row?.due_time.getTime() ?? Number.NaN;
 };
 
-/** Handles what is due: a run starts if there is work, and the next look is scheduled. */
+/** Handles what is due: a run starts if there is work, and the next check is scheduled. */
 const look = async (): Promise<boolean> => {
   const before = m.started.length;
   await m.act((call) => startUsageReport(call, { entityId: 'AWS' }));
@@ -46,7 +46,7 @@ const anEnded = async () => {
 const hourKey = (license: string | null): string =>
   `${license} users ${new Date(Date.UTC(2026, 10, day, 10)).toISOString()}`;
 
-it('usage that comes in after the end is submitted at once, before its hour is over', async () => {
+it('usage that arrives after the end is submitted at once, before its hour is over', async () => {
   const { id, license } = await anEnded();
   const group = await m.report(id, { users: 3 });
   assert.equal(await nextLook(), m.now().getTime());
@@ -75,7 +75,7 @@ it('so is usage that is retried after the end', async () => {
   assert.deepEqual(await m.imbalances(), []);
 });
 
-it('usage of a license that goes on waits for its hour', async () => {
+it('usage of a license still in force waits for its hour', async () => {
   await anEnded();
   const { id } = await m.anEntitlement();
   await m.report(id, { users: 3 });

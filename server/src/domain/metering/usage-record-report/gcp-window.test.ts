@@ -9,14 +9,14 @@ const window = marketplaceFacts.GCP.usage;
 const at = (text: string): Date => new Date(`2026-${text}Z`);
 
 describe('the window of Google Cloud', () => {
-  it('takes usage of a month until 01:00 on the 1st in California', () => {
+  it('accepts usage of a month until 01:00 on the 1st in California', () => {
     assert.deepEqual(window.deadlineOf(at('11-10T10:00:00')), at('12-01T09:00:00'));
     assert.deepEqual(window.deadlineOf(at('12-01T07:59:59')), at('12-01T09:00:00'));
     assert.deepEqual(window.deadlineOf(at('12-01T08:00:00')), new Date('2027-01-01T09:00:00Z'));
     assert.deepEqual(window.monthEndOf(at('06-30T10:00:00')), at('07-01T07:00:00'));
   });
 
-  it('has each hour submitted within the one after it, whatever it is to settle', () => {
+  it('has each hour submitted within the next one, whatever the settling time', () => {
     const hour = at('11-10T10:00:00');
     assert.deepEqual(dueTimeOf(hour, 15, window), at('11-10T11:15:00'));
     assert.deepEqual(dueTimeOf(hour, 240, window), at('11-10T12:00:00'));
@@ -24,7 +24,7 @@ describe('the window of Google Cloud', () => {
     assert.ok(plannedLimitOf(at('12-01T07:00:00'), window) <= at('12-01T09:00:00'));
   });
 
-  it('is looked at every five minutes before the cut-off', () => {
+  it('is checked every five minutes before the cut-off', () => {
     assert.deepEqual(nextTickAfter(at('12-01T08:20:00'), 15, window), at('12-01T08:25:00'));
     assert.deepEqual(nextTickAfter(at('12-02T08:20:00'), 15, window), at('12-02T09:15:00'));
   });
@@ -60,7 +60,7 @@ describe('usage for an hour that was already submitted to Google', () => {
     assert.ok(first.does === 'SUBMIT' && !first.again);
   });
 
-  it('is held where the account wants that, and comes too late after the cut-off of its month', () => {
+  it('is held if the account wants that, and is too late after the cut-off of its month', () => {
     assert.deepEqual(decide({ latePolicy: 'HOLD' }), { does: 'HOLD', cause: 'LATE_HOLD' });
     assert.deepEqual(decide({ now: at('12-01T09:00:00') }), { does: 'INVALID', cause: 'LATE' });
     assert.equal(decide({ now: addHours(at('12-01T09:00:00'), -0.001) }).does, 'SUBMIT');

@@ -61,8 +61,8 @@ const sound = async () => {
   assert.deepEqual(await m.wrongIncluded(), []);
 };
 
-describe('what the price of a plan includes', () => {
-  it('is not submitted: each month from the start on only what is above it', async () => {
+describe('the quantity that the price of a plan includes', () => {
+  it('is not submitted: each month from the start on, only usage above it is', async () => {
     const { id, license } = await subscribe([month(10), year(500)], '2026-01-31T09:30:00');
     await use(id, '2026-02-27T10:05:00', { users: 7.5 });
     await use(id, '2026-02-28T08:05:00', { users: 4.25 });
@@ -83,7 +83,7 @@ describe('what the price of a plan includes', () => {
     await sound();
   });
 
-  it('counts by the year in a yearly subscription, without limit where the plan says so, and not at all where it does not', async () => {
+  it('counts by the year in a yearly subscription, without limit where the plan says so, and not at all where it does not apply', async () => {
     const yearly = await subscribe([month(10), year(15)], '2027-03-01T00:00:00', {
       agreed: agreed([month(10), year(15)], { termUnit: 'P1Y' }),
     });
@@ -132,7 +132,7 @@ describe('what the price of a plan includes', () => {
     await sound();
   });
 
-  it('is fresh in the next term: after a renewal, and after a change of plan', async () => {
+  it('starts anew in the next term: after a renewal, and after a change of plan', async () => {
     const first = await subscribe([month(5)], '2028-05-01T00:00:00', { end: new Date('2028-05-11T00:00:00Z') });
     await use(first.id, '2028-05-10T22:05:00', { users: 8 });
     const next = async (start: string, end: string | null, document: object) =>
@@ -150,7 +150,7 @@ describe('what the price of a plan includes', () => {
     await sound();
   });
 
-  it('of late usage is that of the month in which it was used, and frozen rows stay as they are', async () => {
+  it('for late usage is that of the month in which it was used, and frozen rows stay as they are', async () => {
     const { id } = await subscribe([month(10)], '2028-06-15T00:00:00');
     await use(id, '2028-07-14T22:05:00', { users: 6 });
     m.setNow('2028-07-14T23:05:00Z');
@@ -175,7 +175,7 @@ describe('what the price of a plan includes', () => {
     await sound();
   });
 
-  it('is given back by refused usage that is submitted again, to the period that it was of', async () => {
+  it('is returned by refused usage that is submitted again, to the period that it came from', async () => {
     const { id } = await subscribe([month(10)], '2028-08-01T00:00:00');
     const group = await use(id, '2028-08-02T10:05:00', { bad: 12 });
     assert.equal(await m.statusOf(group.id), 'REPORT_FAILED');
@@ -191,7 +191,7 @@ describe('what the price of a plan includes', () => {
     await sound();
   });
 
-  it('is not known of a plan that nobody describes: its usage waits and leaves no trace, until somebody does', async () => {
+  it('is unknown for a plan that nobody describes: its usage waits and leaves no trace, until someone describes it', async () => {
     const { id, license } = await subscribe([month(4)], '2028-09-01T00:00:00', {
       agreed: { ...agreed([]), dimensions: [dimension('silver', [month(4)])] },
     });
@@ -218,7 +218,7 @@ describe('what the price of a plan includes', () => {
     await sound();
   });
 
-  it('is used up in SHADOW like in LIVE, in a test period not at all', async () => {
+  it('is used up in SHADOW as in LIVE, in a test period not at all', async () => {
     const { id } = await subscribe([month(10)], '2028-10-01T00:00:00');
     await m.setConnection('SHADOW');
     await use(id, '2028-10-02T10:05:00', { users: 8 });
@@ -233,7 +233,7 @@ describe('what the price of a plan includes', () => {
     await sound();
   });
 
-  it('is not looked at elsewhere: all usage is submitted to partners that deduct it themselves', async () => {
+  it('does not apply elsewhere: all usage is submitted to partners that deduct it themselves', async () => {
     const aws = await startMetering();
     try {
       aws.setNow('2026-12-20T10:05:00Z');

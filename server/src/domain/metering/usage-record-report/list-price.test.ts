@@ -37,7 +37,7 @@ const fractionOf = async (id: string): Promise<string> =>
     ?.fraction ?? '0';
 
 describe('usage beyond a commit, charged at the list price', () => {
-  it('is reported as the units that cost it at the price of the offer, with what was used beside it', async () => {
+  it('is submitted as the units that cost as much at the price of the offer, with the used quantity beside it', async () => {
     m.setNow('2027-01-10T10:05:00Z');
     const { id } = await m.anEntitlement({ info: discounted, commit: 8 });
     await m.report(id, { users: 7 });
@@ -68,7 +68,7 @@ describe('usage beyond a commit, charged at the list price', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('leaves usage alone without a commit, in a test period, or when it is off', async () => {
+  it('leaves usage alone without a commit, in a test period, or when the setting is off', async () => {
     m.setNow('2027-01-11T10:05:00Z');
     const plain = await m.anEntitlement({ info: discounted });
     const test = await m.anEntitlement({ info: discounted, commit: 1, metaInfo: { enableTestUsageMetering: true } });
@@ -106,7 +106,7 @@ describe('usage beyond a commit, charged at the list price', () => {
     assert.deepEqual(items, [{ cause: 'NO_PRICE' }]);
   });
 
-  it('comes to the same after any refusals and retries', async () => {
+  it('comes to the same amount after any refusals and retries', async () => {
     let round = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -25,8 +25,8 @@ const close = async (call: ActCall): Promise<RowId[]> => {
   return findRows(call);
 };
 
-// A transaction that is rolled back stands for what a database has lost that was restored from an earlier state.
-it('an hour that a restored database closes again has the same rows, by which the marketplace counts once; a later row of it has another id', async () => {
+// A transaction that is rolled back stands for what a database restored from an earlier state has lost.
+it('an hour that a restored database closes again has the same rows, so that the marketplace counts once; a later row for it has another id', async () => {
   const entitlement = await m.anEntitlement();
   await m.report(entitlement.id, { users: 3, gb: 0.25 });
   m.setNow('2026-11-10T12:30:00Z');

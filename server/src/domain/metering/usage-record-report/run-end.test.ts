@@ -17,7 +17,7 @@ const rowStates = async (id: string): Promise<string[]> =>
     )
   ).map((row) => row.state);
 
-describe('what a run of usage reports says it did', () => {
+describe('the summary of a run of usage reports', () => {
   it('counts what was acknowledged, refused, unknown and left, each record once', async () => {
     m.setNow('2026-11-10T10:05:00Z');
     const [one, two] = [await m.anEntitlement(), await m.anEntitlement({ product: 1 })];
@@ -37,7 +37,7 @@ describe('what a run of usage reports says it did', () => {
     assert.deepEqual(await m.runReport(), { status: 'COMPLETED', message: 'No usage record was due.' });
   });
 
-  it('is no success while the marketplace answers nothing, and leaves it alone after some calls', async () => {
+  it('is not a success while the marketplace does not respond, and the run stops after some calls', async () => {
     m.setNow('2026-11-12T10:05:00Z');
     const { id } = await m.anEntitlement();
     for (let minutes = 0; minutes < 100; minutes += 1)
@@ -73,7 +73,7 @@ describe('what a run of usage reports says it did', () => {
     assert.deepEqual(mended, [{ status: 'CONNECTED', last_error: null }]);
   });
 
-  it('says what was given up because its window closed', async () => {
+  it('reports what was abandoned because its window closed', async () => {
     m.setNow('2026-11-14T10:05:00Z');
     await m.report((await m.anEntitlement()).id, { users: 1 });
     m.setNow('2026-11-14T11:20:00Z');
@@ -87,7 +87,7 @@ describe('what a run of usage reports says it did', () => {
 });
 
 describe('usage near its cut-off', () => {
-  it('is sent first, whatever waits longer, and nothing young becomes INVALID while the marketplace is busy', async () => {
+  it('is sent first, however long other usage has waited, and no recent usage becomes INVALID while the marketplace is busy', async () => {
     m.setNow('2026-11-17T09:00:00Z');
     const fresh = [];
     for (let count = 0; count < 60; count += 1) fresh.push(await m.anEntitlement());
@@ -129,7 +129,7 @@ describe('usage near its cut-off', () => {
     await m.runReport(async (step) => {
       if (!step.startsWith('send')) return;
       asked += 1;
-      // During a slow run, usage arrives whose window is about to close.
+      // During a slow run, usage arrives with a window that is about to close.
       if (asked === 1) await m.report(late.id, { users: 3 }, { timestamp: '2026-11-18T10:10:00Z' });
       m.advance(3 * 60_000);
     });

@@ -22,7 +22,7 @@ const dueTime = async (): Promise<number | undefined> => {
   return row?.due_time.getTime();
 };
 
-it('a report of usage is due once, and only what is urgent brings it forward', async () => {
+it('a usage report is due once, and only urgent usage brings it forward', async () => {
   await m.write(sql`delete from due where org_id = ${m.orgId} and kind = ${usageDueKind}`);
   const [early, time, late] = [1, 2, 3].map((hours) => new Date(m.now().getTime() + hours * hour)) as [
     Date,
@@ -70,4 +70,4 @@ const waitsForNobody = async (): Promise<void> => {
   await m.write(sql`delete from due where org_id = ${m.orgId} and kind = ${kind}`);
 };
 // The embedded database has one connection: nobody can wait.
-if (onPostgres) it('usage does not wait for a process that is setting the time of its report', waitsForNobody);
+if (onPostgres) it('usage does not wait for a process that is scheduling its report', waitsForNobody);

@@ -13,7 +13,7 @@ after(() => m.close());
 
 type Fault = ReturnType<Metering['marketplace']['misbehave']>;
 
-/** A report whose answer was lost, `before` or `after` the marketplace counted it, and whose retry was refused. */
+/** A report whose response was lost, `before` or `after` the marketplace counted it, and whose retry was refused. */
 const anUnknownReport = async (lost: 'timeout-before' | 'timeout-after', records: object = { users: 7 }) => {
   day += 1;
   m.setNow(new Date(Date.UTC(2026, 10, day, 10, 5)));
@@ -48,9 +48,9 @@ const answersKept = async (reportId: string) =>
     select s.outcome, s.partner_answer from usage_settlement s join usage_report_row r on r.id = s.row_id
     where r.report_id = ${reportId}`);
 
-describe('a settlement while the marketplace still takes the hour', () => {
+describe('a settlement while the marketplace still accepts the hour', () => {
   for (const lost of ['timeout-before', 'timeout-after'] as const) {
-    it(`asks by sending the same again, which counts once (${lost})`, async () => {
+    it(`asks by resending the same usage, which counts once (${lost})`, async () => {
       const { group, place, reportId } = await anUnknownReport(lost);
       const refusal = await refusalOf(m.settle(reportId, 'NOT_COUNTED'));
       assert.equal(refusal.code, 'Conflict');
@@ -65,7 +65,7 @@ describe('a settlement while the marketplace still takes the hour', () => {
       await assert.rejects(m.settle(reportId, 'NOT_COUNTED'), /SUCCESS does not allow settle/);
     });
 
-    it(`is confirmed by what it says (${lost})`, async () => {
+    it(`is confirmed by the marketplace’s response (${lost})`, async () => {
       const { group, place, reportId } = await anUnknownReport(lost);
       assert.equal((await m.settle(reportId, 'COUNTED')).info.status, 'SUCCESS');
       assert.equal(m.marketplace.journal.get(place), '7');
@@ -74,7 +74,7 @@ describe('a settlement while the marketplace still takes the hour', () => {
     });
   }
 
-  it('counts as a person says where the marketplace refuses again: that says nothing of what was sent before', async () => {
+  it('follows the decision of a person where the marketplace refuses the resend, which proves nothing about the first attempt', async () => {
     for (const outcome of ['COUNTED', 'NOT_COUNTED'] as const) {
       const { reportId } = await anUnknownReport('timeout-before');
       m.marketplace.misbehave = () => 'refuse';
@@ -91,7 +91,7 @@ describe('a settlement while the marketplace still takes the hour', () => {
     }
   });
 
-  it('counts as a person says where the marketplace has a record of the hour, and does not say with which quantity', async () => {
+  it('follows the decision of a person where the marketplace has a record for the hour and does not state its quantity', async () => {
     for (const outcome of ['COUNTED', 'NOT_COUNTED'] as const) {
       const { group, place, reportId } = await anUnknownReport('timeout-before');
       m.marketplace.journal.set(place, '9');
@@ -111,7 +111,7 @@ describe('a settlement while the marketplace still takes the hour', () => {
     ['timeout-before', 'Timeout'],
     ['throttle', 'ThrottlingException'],
   ] as const) {
-    it(`changes nothing where the marketplace does not answer (${fault})`, async () => {
+    it(`changes nothing where the marketplace does not respond (${fault})`, async () => {
       const { group, reportId } = await anUnknownReport('timeout-after');
       m.marketplace.misbehave = () => fault;
       for (const outcome of ['COUNTED', 'NOT_COUNTED'] as const) {
@@ -127,7 +127,7 @@ describe('a settlement while the marketplace still takes the hour', () => {
     });
   }
 
-  it('says so while the answer is still to come, and nobody settles it meanwhile', async () => {
+  it('says so while the response is still to come, and nobody settles it meanwhile', async () => {
     const { reportId } = await anUnknownReport('timeout-after');
     const refusal = await refusalOf(m.settle(reportId, 'NOT_COUNTED', { asks: false }));
     assert.equal(refusal.code, 'ServiceUnavailable');
@@ -156,7 +156,7 @@ describe('a settlement while the marketplace still takes the hour', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('is not asked by a SHADOW account, nor after the window has closed', async () => {
+  it('does not ask for a SHADOW account, or after the window has closed', async () => {
     for (const close of [() => m.setConnection('SHADOW'), async () => m.advance(24 * 3_600_000)]) {
       const { reportId } = await anUnknownReport('timeout-before');
       const { calls } = m.marketplace;

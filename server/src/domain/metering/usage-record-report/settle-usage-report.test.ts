@@ -18,7 +18,7 @@ after(() => m.close());
 
 const query = async <T>(statement: ReturnType<typeof sql>): Promise<T[]> => m.select<T>(statement);
 
-/** A report of two dimensions that the marketplace never answered, 24 hours later. */
+/** A report with two dimensions that never got a response, 24 hours later. */
 const anUnknownReport = async (time: string, records: object = { users: 4.5, gb: 2 }) => {
   m.setNow(time);
   const entitlement = await m.anEntitlement();
@@ -121,7 +121,7 @@ describe('a report whose outcome is unknown', () => {
     assert.deepEqual(usageRecordReports, [view]);
   });
 
-  it('fails when it was not counted; its groups can be retried, and every unit stays somewhere', async () => {
+  it('fails when the usage was not counted; its groups can be retried, and every unit is accounted for', async () => {
     const { entitlement, group, reportId } = await anUnknownReport('2026-11-06T10:05:00Z');
     const view = await m.settle(reportId, 'NOT_COUNTED');
     assert.equal(view.info.status, 'FAILED');
@@ -144,7 +144,7 @@ describe('a report whose outcome is unknown', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('is submitted again after NOT_COUNTED while its hour is still taken', async () => {
+  it('is submitted again after NOT_COUNTED while its hour is still accepted', async () => {
     m.setNow('2026-11-08T10:05:00Z');
     const { id, license } = await m.anEntitlement();
     const group = await m.report(id, { users: 7 });
@@ -166,7 +166,7 @@ describe('a report whose outcome is unknown', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('is settled dimension by dimension, and by no name that it does not have', async () => {
+  it('is settled dimension by dimension, and not for a dimension that it lacks', async () => {
     const { group, reportId } = await anUnknownReport('2026-11-10T10:05:00Z');
     await assert.rejects(
       m.settle(reportId, 'COUNTED', { dimensions: ['gb', 'Number of gb'] }),
@@ -194,7 +194,7 @@ describe('a report whose outcome is unknown', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('is settled once by two callers at once', async () => {
+  it('is settled once when two callers do it at the same time', async () => {
     const { reportId } = await anUnknownReport('2026-11-12T10:05:00Z');
     const answers = await Promise.allSettled([m.settle(reportId, 'COUNTED'), m.settle(reportId, 'NOT_COUNTED')]);
     assert.deepEqual(answers.map((one) => one.status).sort(), ['fulfilled', 'rejected']);
@@ -230,7 +230,7 @@ describe('a settlement', () => {
     await refuses('SUCCESS');
   });
 
-  it('waits for an answer that may still come in, and one that comes in later changes nothing', async () => {
+  it('waits for a response that may still arrive, and one that arrives later changes nothing', async () => {
     for (const late of ['ACCEPTED', 'REFUSED'] as const) {
       m.setNow(late === 'ACCEPTED' ? '2026-11-16T10:05:00Z' : '2026-11-18T10:05:00Z');
       const { id } = await m.anEntitlement();
@@ -264,7 +264,7 @@ describe('a settlement', () => {
   });
 });
 
-it('what was given up meanwhile is not sent by a run that goes on late', async () => {
+it('usage that was abandoned meanwhile is not sent by a run that resumes late', async () => {
   m.setNow('2026-11-22T10:05:00Z');
   const { id, license } = await m.anEntitlement();
   const group = await m.report(id, { users: 3 });
@@ -283,7 +283,7 @@ it('what was given up meanwhile is not sent by a run that goes on late', async (
   assert.deepEqual(await m.imbalances(), []);
 });
 
-it('usage that waits although its planned limit is over is said in the log', async () => {
+it('usage that still waits after its planned limit is reported in the log', async () => {
   m.setNow('2026-11-20T10:05:00Z');
   await m.report((await m.anEntitlement()).id, { users: 1 });
   m.marketplace.misbehave = () => 'throttle';

@@ -56,7 +56,7 @@ const pagesOf = async <Row>(
   return JSON.parse(JSON.stringify(rows));
 };
 
-/** The ids of groups are forgotten in time, the quantities are not. */
+/** The ids of groups are dropped in time, the quantities are not. */
 const withoutGroups = ({ usageRecordGroupIDs: _, ...drift }: Record<string, unknown>) => drift;
 
 type Seen = Record<'groups' | 'reports' | 'balances' | 'drifts' | 'receipts', unknown[]>;
@@ -122,7 +122,7 @@ const readAll = async (m: Metering, owned: readonly { id: string; typeId: string
   return seen;
 };
 
-/** Refusals are part of the game. */
+/** Refusals are expected. */
 const tolerate = async (work: Promise<unknown>): Promise<void> => {
   await work.catch((error: { code?: string }) => {
     if (!['BadRequest', 'Conflict', 'NotFound'].includes(error.code ?? '')) throw error;
@@ -170,7 +170,7 @@ describe('dropping months of usage', () => {
   });
   after(() => m.close());
 
-  /** What the months before this one hold, by what must be settled first. */
+  /** The months before this one, each with whether some of its usage is still open. */
   const openMonths = async (): Promise<Record<string, string[]>> => {
     const rows = await m.select<{ month: string; open: boolean }>(sql`
       select to_char(creation_month, 'YYYY-MM') as month, bool_or(state in ('CREATED', 'REPORT_PENDING')) as open
@@ -178,7 +178,7 @@ describe('dropping months of usage', () => {
     return Object.fromEntries(rows.map(({ month, open }) => [month, open ? ['open'] : []]));
   };
 
-  it('changes no total, balance, drift or receipt, and no later closing; every id stays taken', async () => {
+  it('changes no total, balance, drift or receipt, and no later closing, and every id stays taken', async () => {
     let round = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -306,7 +306,7 @@ describe('dropping months of usage', () => {
   });
 });
 
-describe('an id of a month that was dropped', () => {
+describe('an id from a dropped month', () => {
   let m: Metering;
   let owner: { id: string; typeId: string };
   before(async () => {
@@ -337,7 +337,7 @@ describe('an id of a month that was dropped', () => {
     }
   });
 
-  it('is a fault of its batch, equal or not: usage neither vanishes as a duplicate nor is counted twice', async () => {
+  it('is a fault of its batch, identical or not: usage is neither lost as a duplicate nor counted twice', async () => {
     const item = (id: string, users = 1) => ({ id, entitlementID: owner.typeId, records: { users } });
     const isNamed = (error: { code: string; info: object[] }): boolean => {
       assert.equal(error.code, 'BadRequest');
@@ -360,7 +360,7 @@ describe('an id of a month that was dropped', () => {
     assert.equal((await m.reportBatch([item('fresh'), item('kept')])).length, 2);
   });
 
-  it('is 404 where the group itself is asked for', async () => {
+  it('is 404 where the group itself is requested', async () => {
     const query = { params: { usageRecordGroupId: 'old' }, query: {} };
     await assert.rejects(findGroupOn(m.database.read(m.orgId), query), {
       code: 'NotFound',
@@ -400,7 +400,7 @@ describe('a month that is not settled', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('is held back by what was sent and not confirmed, until it is settled', async () => {
+  it('is held back by usage that was sent and not confirmed, until it is settled', async () => {
     const { id } = await m.anEntitlement();
     await m.report(id, { users: 1 }, { id: 'lost' });
     m.advance(2 * hour);
@@ -439,7 +439,7 @@ describe('a month that is not settled', () => {
     assert.deepEqual(outcomesOf(await drop(m)), { '2027-01': 'DROPPED' });
   });
 
-  it('is not held back by a closed organization, of which nothing is submitted any more', async () => {
+  it('is not held back by a closed organization, whose usage is no longer submitted', async () => {
     const { id } = await m.anEntitlement();
     await m.report(id, { users: 1 });
     m.setNow('2027-03-05T10:05:00Z');
@@ -452,7 +452,7 @@ describe('a month that is not settled', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('is kept with the months that were asked for', async () => {
+  it('is kept as long as the configured number of months', async () => {
     const { id } = await m.anEntitlement();
     for (let month = 4; month <= 8; month += 1) {
       m.setNow(`2027-0${month}-28T10:05:00Z`);
@@ -473,7 +473,7 @@ describe('a month that is not settled', () => {
   });
 });
 
-describe('a drop beside other work', () => {
+describe('a drop during other work', () => {
   let m: Metering;
   before(async () => {
     m = await startMetering();
@@ -485,7 +485,7 @@ describe('a drop beside other work', () => {
       sql`select relname as name from pg_class where relkind = 'r' and relname ~ ${pattern} order by 1`,
     );
 
-  /** Begins a transaction that holds a lock. Returns how to end it, once it has it. */
+  /** Starts a transaction that takes a lock. Returns, once it holds the lock, how to end it. */
   const holdLock = async (lock: ReturnType<typeof sql>): Promise<() => Promise<void>> => {
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = m.database.write(m.orgId, async (db) => {
@@ -513,7 +513,7 @@ describe('a drop beside other work', () => {
     return owner;
   };
 
-  it('loses nothing of what is reported meanwhile, and removes the tables', async () => {
+  it('loses nothing that is reported meanwhile, and removes the tables', async () => {
     const { id, typeId } = await settleMonth(0);
     assert.equal((await tablesLike('(group|item|record)_2028_01$')).length, 3);
     const batches = Array.from({ length: 20 }, (_, batch) =>
@@ -561,7 +561,7 @@ describe('a drop beside other work', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('is one process at a time, and a group of that month cannot change meanwhile', async () => {
+  it('is done by one process at a time, and a group of that month cannot change meanwhile', async () => {
     await settleMonth(7);
     await drop(m, 1);
     if (m.database.kind === 'embedded') return;

@@ -67,7 +67,7 @@ for (const [name, daysOf] of Object.entries(rhythms)) {
   });
 }
 
-test('a pause no longer than one that is usual is no silence, in any rhythm', () => {
+test('a pause no longer than the usual ones is not silence, in any rhythm', () => {
   const pauses = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 4, maxLength: 60 });
   fc.assert(
     fc.property(start, pauses, (from, list) => {

@@ -144,7 +144,7 @@ describe('a meter that stops', () => {
     );
   });
 
-  it('is not announced when its entitlement ended', async () => {
+  it('is not announced after its entitlement has ended', async () => {
     const entitlement = await m.anEntitlement();
     await reportDaily(entitlement, 18);
     await setStatus(entitlement, 'CANCELLED');
@@ -153,7 +153,7 @@ describe('a meter that stops', () => {
     assert.deepEqual(await eventsOf(entitlement), []);
   });
 
-  it('is found among many, some at a time', async () => {
+  it('is found among many, a few at a time', async () => {
     const entitlements = [];
     for (let n = 0; n < 230; n += 1) entitlements.push(await m.anEntitlement());
     await m.write(sql`

@@ -67,7 +67,7 @@ const sameTotals = async (): Promise<void> => {
   for (const { entitlement_id: entitlementId, product_id: productId, buyer_id: buyerId } of owners) {
     filters.push({ entitlementId }, { productId }, { buyerId }, { productId, buyerId }, { entitlementId, productId });
     filters.push({ entitlementId, buyerId }, { entitlementId, productId, buyerId });
-    // Another entitlement's product: nothing, unless it has the same one.
+    // Another entitlement's product: nothing, unless both have the same.
     filters.push({ entitlementId, productId: owners[0]?.product_id ?? productId });
   }
   for (const kind of ['groups', 'reports'] as const) {
@@ -128,7 +128,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('fold' as const) }) },
 );
 
-/** Refusals are part of the game: an id that is taken, usage of no term, a group in the wrong status. */
+/** Refusals are expected: an id that is taken, usage outside any term, a group in the wrong status. */
 const tolerate = async (work: Promise<unknown>): Promise<void> => {
   await work.catch((error: { code?: string }) => {
     if (!['BadRequest', 'Conflict'].includes(error.code ?? '')) throw error;
@@ -192,7 +192,7 @@ describe('totals of usage', () => {
 
   it('equal the sum of the usage after anything, folded or not, for every filter', () => equalAfterAnything(12));
 
-  it('do not wait: a report in an open transaction blocks neither another one nor the folding', async () => {
+  it('do not wait: a report in an open transaction blocks neither another report nor the folding', async () => {
     m.setNow('2027-05-01T10:05:00Z');
     const { id } = await m.anEntitlement();
     await m.report(id, { users: 1 });
@@ -220,7 +220,7 @@ describe('totals of usage', () => {
     await equalAfterAnything(6);
   });
 
-  it('refuse a span that is too long or the wrong way round, and find nothing under an unreadable id', async () => {
+  it('refuse a span that is too long or reversed, and find nothing for an unreadable id', async () => {
     const refused = (query: Partial<Query>) => assert.rejects(ask('groups', query), { code: 'BadRequest' });
     await refused({ startDate: '2026-11-02', endDate: '2026-11-01' });
     await refused({ startDate: '2026-01-01', endDate: '2027-01-02' });
@@ -231,7 +231,7 @@ describe('totals of usage', () => {
 });
 
 describe('deleting a group', () => {
-  it('leaves what was not reported out of the next report, keeps the id, and shows in the balance', async () => {
+  it('leaves unreported usage out of the next report, keeps the id taken, and shows in the balance', async () => {
     m.setNow('2027-06-01T10:05:00Z');
     const { id, license } = await m.anEntitlement();
     await m.report(id, { users: 3 }, { id: 'wrong' });
@@ -250,7 +250,7 @@ describe('deleting a group', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 
-  it('is refused while one part of it was reported, even if the group is INVALID, and once a part was retried', async () => {
+  it('is refused if one part of it was reported, even if the group is INVALID, and once a part was retried', async () => {
     m.setNow('2027-06-02T10:05:00Z');
     const { id } = await m.anEntitlement({ end: new Date('2027-06-02T11:00:00Z') });
     await m.report(id, { users: 1 });
@@ -268,7 +268,7 @@ describe('deleting a group', () => {
   });
 });
 
-it('is asked for of both providers of direct billing, and there is none of either', async () => {
+it('totals can be requested for both providers of direct billing, and are empty', async () => {
   for (const partner of ['STRIPE', 'ADYEN'])
     for (const counted of ['groups', 'reports'] as const)
       assert.deepEqual(await ask(counted, UsageTotalParams.parse({ ...wide, partner })), []);

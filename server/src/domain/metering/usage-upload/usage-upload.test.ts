@@ -57,7 +57,7 @@ const megabytes = (count: number): string => '\r\n'.repeat((count * mebibyte) / 
 
 type Sending = { query?: string; headers?: Record<string, string>; length?: number; token?: string };
 
-/** Sends pieces of a file as they are asked for, without Content-Length unless one is given. */
+/** Sends pieces of a file on demand, without Content-Length unless one is given. */
 const begin = ({ query = '', headers = {}, length, token = app.acme.editor.token }: Sending = {}): ClientRequest =>
   request(`${app.url}/org/${app.acme.id}/usageRecordGroup/upload${query}`, {
     method: 'POST',
@@ -104,7 +104,7 @@ const auditRows = async (): Promise<number> => {
 const time = (): string => new Date(app.clock.now().getTime() - 2 * hour).toISOString();
 
 describe('a CSV file of usage', () => {
-  it('is rehearsed, accepted, and harmless when it is sent again; bad lines come back with line and reason', async () => {
+  it('is validated in a dry run, accepted, and harmless when sent again; faulty lines are returned with line and reason', async () => {
     const lines = [
       'id,entitlementID,timestamp,dimension,quantity,records.calls',
       `a1,${entitlementId},${time()},gb,0.123456789,`,
@@ -155,7 +155,7 @@ describe('a CSV file of usage', () => {
     assert.deepEqual(rows, [{ quantity: '0.123456789' }]);
   });
 
-  it('takes rejected lines as they came back, under the ids that they had', async () => {
+  it('accepts rejected lines as they were returned, under the ids that they had', async () => {
     const lines = [
       'id,entitlementID,timestamp,records.gb',
       `-r1,${entitlementId},,"1,000"`,
@@ -194,7 +194,7 @@ describe('a CSV file of usage', () => {
     assert.equal(await countGroups('b%'), 2_200);
   });
 
-  it('returns rejected lines up to a size, and counts all', async () => {
+  it('returns rejected lines up to a size limit, and counts all', async () => {
     const long = 'x'.repeat(200);
     const lines = ['id,entitlementID,records.gb', ...Array.from({ length: 8_000 }, (_, n) => `c${n},${long},1`)];
     const result = await send(lines);
@@ -202,7 +202,7 @@ describe('a CSV file of usage', () => {
     assert.ok(result.rejectedLines.length <= 1024 * 1024);
   });
 
-  it('is refused for a header that cannot be used, or bytes that are no text', async () => {
+  it('is refused for an unusable header, or bytes that are not text', async () => {
     const codes = async (text: string | Buffer): Promise<string[]> => {
       const reply = await upload(text);
       assert.equal(reply.status, 400, reply.text);
@@ -216,7 +216,7 @@ describe('a CSV file of usage', () => {
     assert.deepEqual(await codes('id\u0000'), ['nul']);
   });
 
-  it('is taken by no other endpoint', async () => {
+  it('is accepted by no other endpoint', async () => {
     const reply = await app.acme.editor.call('POST', '/batchCreateUsageRecordGroups', {
       rawBody: Buffer.from('id'),
       contentType: 'text/csv',
@@ -230,7 +230,7 @@ describe('a CSV file that is too large for one transaction', () => {
   const lines = (name: string, from: number, to: number): string =>
     Array.from({ length: to - from }, (_, n) => `${name}${from + n},${entitlementId},0.5\r\n`).join('');
 
-  it('is rehearsed, accepted 1000 lines at a time as it arrives, and harmless when it is sent again', async () => {
+  it('is validated in a dry run, accepted 1000 lines at a time as it arrives, and harmless when sent again', async () => {
     const pieces = [
       header,
       lines('e', 0, 1_500),
@@ -255,14 +255,14 @@ describe('a CSV file that is too large for one transaction', () => {
     assert.equal(await countGroups('e%'), 2_100);
   });
 
-  it('is also one of many short lines, however it is sent', async () => {
+  it('can also be one of many short lines, however it is sent', async () => {
     const short = `${header}${'x\n'.repeat(20_001)}${lines('f', 0, 3)}`;
     for (const sent of [await upload(short), await upload(short)])
       assert.equal((sent.body as Result).rejected, 20_001, sent.text);
     assert.equal(await countGroups('f%'), 3);
   });
 
-  it('keeps what it accepted before it broke off, and the rest comes with the next attempt', async () => {
+  it('keeps what was accepted before the connection broke, and the rest comes with the next attempt', async () => {
     const cut = begin();
     cut.on('error', () => {});
     cut.write(header + lines('g', 0, 1_200) + megabytes(6));
@@ -283,7 +283,7 @@ describe('a CSV file that is too large for one transaction', () => {
     assert.equal(await countGroups('h%'), 1_000);
   });
 
-  it('ends for a person who is removed while the file arrives', async () => {
+  it('stops for a person who is removed while the file arrives', async () => {
     const { owner, addPerson } = app.acme;
     const person = await addPerson('EDITOR');
     const before = (await owner.call('GET', '/user')).body as { id: string; role: string }[];
@@ -298,7 +298,7 @@ describe('a CSV file that is too large for one transaction', () => {
     assert.deepEqual([(await answer).status, await countGroups('p%')], [404, 1_000]);
   });
 
-  it('is small if it ends early: then it is one transaction, as with Content-Length', async () => {
+  it('that turns out to be small is one transaction, as with Content-Length', async () => {
     const before = await auditRows();
     assert.deepEqual(counted((await sendPieces([header, lines('i', 0, 1_100)])).body), [1_100, 1_100, 0, 0]);
     assert.equal((await auditRows()) - before, 1);
@@ -306,7 +306,7 @@ describe('a CSV file that is too large for one transaction', () => {
     assert.deepEqual([refused.status, await countGroups('j%')], [400, 0]);
   });
 
-  it('has one effect and one answer under one Idempotency-Key, and no other file has it', async () => {
+  it('has one effect and one response under one Idempotency-Key, which no other file can use', async () => {
     const headers = { 'idempotency-key': 'large-file' };
     const pieces = [header, lines('k', 0, 10), megabytes(6)];
     const first = await sendPieces(pieces, { headers });
@@ -318,7 +318,7 @@ describe('a CSV file that is too large for one transaction', () => {
     assert.equal(await countGroups('m%'), 0, 'nothing of the other file is stored');
   });
 
-  it('is held in memory by pieces, whatever its size', async () => {
+  it('is held in memory in pieces, whatever its size', async () => {
     const bad = `${'x'.repeat(1_000)}\n`.repeat(1_000);
     let most = 0;
     const pieces = function* () {

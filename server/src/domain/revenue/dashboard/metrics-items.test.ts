@@ -57,7 +57,7 @@ describe('the length of a term', () => {
 });
 
 describe('a term at a marketplace', () => {
-  it('is as many months at Google as it is in Los Angeles', () => {
+  it('has as many months at Google as it has in Los Angeles', () => {
     for (const [start, end, length] of [
       ['2026-07-01T03:00:00Z', '2026-07-31T03:00:00Z', 'months 1'],
       ['2026-01-31T04:00:00Z', '2026-03-01T04:00:00Z', 'months 1'],
@@ -71,7 +71,7 @@ describe('a term at a marketplace', () => {
     assert.equal(shown(itemsOf([term]))[0]?.[1], 'days 30', 'AWS sells 30 days');
   });
 
-  it('is one item: its value, for the time that was agreed', () => {
+  it('is one item: its value, over the agreed time', () => {
     const [item] = itemsOf([aTerm()]);
     assert.deepEqual(item, {
       ...{ id: uuid(1), termId: uuid(1), entitlementId: uuid(9) },
@@ -86,7 +86,7 @@ describe('a term at a marketplace', () => {
     });
   });
 
-  it('that ended early keeps the time that its value was for', () => {
+  it('that ended early keeps the time that its value was agreed for', () => {
     const ended = aTerm({ end: at('2026-05-10'), agreedEnd: at('2027-01-01') });
     const [item] = itemsOf([ended], { standing: 'ENDED' });
     assert.deepEqual([item?.period, day(item?.end)], [{ months: 12 }, '2027-01-01']);
@@ -112,7 +112,7 @@ describe('a term at a marketplace', () => {
     ]);
   });
 
-  it('has the cancellations that were taken back while it was in force', () => {
+  it('has the cancellations that were withdrawn while it was in force', () => {
     const first = aTerm({ id: uuid(1), start: at('2025-01-01'), end: at('2026-01-01') });
     const withdrawn = [
       { time: at('2025-05-10'), end: at('2026-01-01'), withdrawnTime: at('2025-05-20') },
@@ -139,7 +139,7 @@ describe('a term at a marketplace', () => {
     assert.equal(second?.successorIds, undefined);
   });
 
-  it('has an item for each amount that it had', () => {
+  it('has an item for each amount that applied', () => {
     const formerAmounts = [
       { until: at('2026-03-01'), amount: '600' },
       { until: at('2026-06-01'), amount: '1800.00' },
@@ -154,7 +154,7 @@ describe('a term at a marketplace', () => {
     assert.deepEqual(items[0]?.successorIds, [items[1]?.id]);
   });
 
-  it('is none if it is a trial, free, of no time or of no currency; services are done once', () => {
+  it('has no item if it is a trial, free, of no duration or without a currency; services are one-time', () => {
     assert.deepEqual(itemsOf([aTerm({ isTrial: true })]), []);
     assert.deepEqual(itemsOf([aTerm({ amount: '0' })]), []);
     assert.deepEqual(itemsOf([aTerm({ amount: '0.00' })]), []);
@@ -164,7 +164,7 @@ describe('a term at a marketplace', () => {
     assert.deepEqual(itemsOf([aTerm()], { isOneTime: true })[0]?.isOneTime, true);
   });
 
-  it('without an end repeats as its plan does; without a buyer, the entitlement is the buyer', () => {
+  it('without an end repeats as its plan does; without a buyer, the entitlement counts as the buyer', () => {
     assert.deepEqual(shown(itemsOf([aTerm({ end: null, openMonths: 12 })])), [
       ['1200', 'months 12', '2026-01-01', 'null'],
     ]);
@@ -180,7 +180,7 @@ describe('a direct purchase', () => {
       ...more,
     });
 
-  it('has its commits, each by its own interval, from the end of the trial on', () => {
+  it('has its commits, each at its own interval, from the end of the trial on', () => {
     const commits = [
       { key: 'base', rate: 100, length: 1, timeUnit: 'MONTH' as const },
       { key: 'seats', rate: 12.5, quantity: 4, length: 1, timeUnit: 'YEAR' as const },
@@ -206,7 +206,7 @@ describe('a direct purchase', () => {
     assert.equal(direct({}, { amount: '3650', end: null })[0]?.isOneTime, true);
   });
 
-  it('has other prices from their time on, minimums of usage, and addons that are paid once', () => {
+  it('has later prices from their start on, usage minimums, and addons that are paid once', () => {
     const commit = (rate: number) => [{ key: 'base', rate, length: 1, timeUnit: 'MONTH' as const }];
     const dimensions = [
       { billableMetricId: 'm', category: 'basic' as const, priceModelBasic: { unitAmount: 1 }, minimumCommit: 80 },

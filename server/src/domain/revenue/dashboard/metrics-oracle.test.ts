@@ -5,8 +5,8 @@ import { startApp, type TestApp } from '../../../../test/app.ts';
 import { isRawNumber, type JsonNumber } from '../../../kit/json.ts';
 import { type Bought, buy, metricsOf, type Row } from './metrics.test-support.ts';
 
-// The metrics of purchases, through HTTP, against a calculation made apart from the service: whole numbers and days of the
-// calendar, written down from the definitions. `properties.test.ts` does the same for items; here they are made of terms.
+// The metrics of purchases, through HTTP, against a calculation independent of the service: whole numbers and days of the
+// calendar, written from the definitions. `properties.test.ts` does the same for items; here they are made of terms.
 
 const digitsOf: Readonly<Record<string, number>> = { USD: 2, JPY: 0, KWD: 3 };
 const dayMs = 86_400_000;
@@ -35,7 +35,7 @@ const unitsShown = (value: JsonNumber | null | undefined, currency: string): big
   return (sign * (n * 10n ** BigInt(digitsOf[currency] ?? 2))) / d;
 };
 
-/** Whole months of the calendar between two midnights in UTC, the last day standing for one that a month lacks; else null. */
+/** Whole calendar months between two midnights in UTC, or null. The last day replaces one that a month lacks. */
 const wholeMonths = (start: string, end: string): number | null => {
   const [from, until] = [new Date(start), new Date(end)];
   for (let months = 1; months <= 61; months += 1) {
@@ -125,7 +125,7 @@ const purchase: fc.Arbitrary<Sold> = fc
     };
   });
 
-/** What each buyer's MRR did between two instants, as the definitions name it. */
+/** The movements of each buyer's MRR between two instants, as the definitions name them. */
 const movementsOf = (sold: readonly Sold[], from: number, until: number): Record<string, Fraction> => {
   const moved: Record<string, Fraction> = {};
   const add = (name: string, amount: Fraction) => {
@@ -141,7 +141,7 @@ const movementsOf = (sold: readonly Sold[], from: number, until: number): Record
   return moved;
 };
 
-it('metrics of any purchases are what a calculation by hand makes of their terms', async () => {
+it('metrics of any purchases match a calculation from their terms', async () => {
   let round = 0;
   await fc.assert(
     fc.asyncProperty(

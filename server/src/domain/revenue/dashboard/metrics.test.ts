@@ -45,7 +45,7 @@ const put = (query: string, options: object) => seller.editor.call('PUT', `/exch
 const rows = ({ waterfall }: Metrics): Record<string, Record<string, unknown>> =>
   Object.fromEntries(waterfall.map((row) => [row.period, movedIn(row)]));
 
-describe('worked examples, through agreements in the store', () => {
+describe('worked examples, with agreements in the store', () => {
   it('G1: a hundred monthly and fifty yearly subscriptions', async () => {
     await sellerAt('2027-01-15');
     for (let index = 0; index < 100; index += 1)
@@ -102,13 +102,13 @@ describe('worked examples, through agreements in the store', () => {
     assert.equal(net.exact, '104000');
   });
 
-  it('G5: a change of the rate is no movement', async () => {
+  it('G5: a change of the exchange rate is not a movement', async () => {
     await sellerAt('2026-05-20');
     await purchase({ buyer: 'one', value: '120000', currency: 'EUR', start: '2026-01-01', end: '2027-01-01' });
     const rates = [
       { date: '2026-03-30', currency: 'EUR', rate: 1.08 },
       { date: '2026-04-29', currency: 'EUR', rate: 1.1 },
-      // The rate of a day after the period is none of it.
+      // The rate of a day after the period does not apply to it.
       { date: '2026-05-01', currency: 'EUR', rate: 9 },
     ];
     ok(await put('rateTable=ECB&currency=USD', { body: { rates } }));
@@ -154,7 +154,7 @@ describe('worked examples, through agreements in the store', () => {
     );
   });
 
-  it('G9: a pilot recurs, unless the seller says that it does not', async () => {
+  it('G9: a pilot is recurring, unless the seller says otherwise', async () => {
     await sellerAt('2026-06-20');
     const { entitlementId } = await purchase({ buyer: 'p', value: '30000', start: '2026-03-01', end: '2026-09-01' });
     const pilot = await metricsOf(seller, 'startDate=2026-06-01');
@@ -170,7 +170,7 @@ describe('worked examples, through agreements in the store', () => {
   });
 });
 
-describe('G12: churn at the end of the period, or when it is asked for', () => {
+describe('G12: churn at the end of the period, or when the cancellation is requested', () => {
   const moved = async (churnRecognition: string): Promise<string[]> => {
     const { waterfall } = await metricsOf(seller, `startDate=2026-05-01&churnRecognition=${churnRecognition}`);
     return waterfall.flatMap((row) => {
@@ -184,7 +184,7 @@ describe('G12: churn at the end of the period, or when it is asked for', () => {
     ok(await seller.editor.call('POST', path, body ? { body } : {}));
   };
 
-  it('a schedule that was taken back is no churn, or churn and a reactivation', async () => {
+  it('a withdrawn cancellation is no churn, or churn and a reactivation', async () => {
     await sellerAt('2026-04-20');
     const bought = await aDirectPurchase(app, seller);
     await schedule(bought, '2026-05-10', { type: 'EndOfTerm' });
@@ -205,7 +205,7 @@ describe('G12: churn at the end of the period, or when it is asked for', () => {
     );
   });
 
-  it('a schedule that replaces another leaves no gap; one that moves with its term is the same', async () => {
+  it('a cancellation that replaces another leaves no gap; one that moves with its term is the same', async () => {
     await sellerAt('2026-04-20');
     const bought = await aDirectPurchase(app, seller);
     await schedule(bought, '2026-05-10', { type: 'EndOfTerm' });
@@ -217,8 +217,8 @@ describe('G12: churn at the end of the period, or when it is asked for', () => {
   });
 });
 
-describe('what a report is made of', () => {
-  /** A record of revenue as the ingest of a channel makes it. */
+describe('the data behind a report', () => {
+  /** A revenue record as the ingest of a channel creates it. */
   const record = async (fields: {
     entitlementId?: string;
     billed: string;
@@ -268,7 +268,7 @@ describe('what a report is made of', () => {
     return encodeId('revenue', id);
   };
 
-  it('G13: usage of the last three whole months is apart from ARR, and opens into its records', async () => {
+  it('G13: usage of the last three whole months is separate from ARR, and opens into its records', async () => {
     await sellerAt('2026-07-20');
     const { entitlementId } = await purchase({ buyer: 'u', value: '0', start: '2026-01-01', end: '2027-01-01' });
     await record({ entitlementId, billed: '7777', start: '2026-03-31T23:59:59Z' });
@@ -290,7 +290,7 @@ describe('what a report is made of', () => {
     assert.deepEqual(sumExact(opened.parts), readExact(opened.exact ?? ''));
   });
 
-  it('a month of usage at a marketplace is that month of the calendar in the time zone of every report', async () => {
+  it('a month of usage at a marketplace is that calendar month, whatever the time zone of the report', async () => {
     await sellerAt('2026-07-20');
     await record({ billed: '7777', start: '2026-03-01' });
     const ids = [
@@ -310,7 +310,7 @@ describe('what a report is made of', () => {
     }
   });
 
-  it('usage with the term of its subscription as its period is of the month in which it was billed', async () => {
+  it('usage whose period is the term of its subscription belongs to the month in which it was billed', async () => {
     await sellerAt('2026-07-20');
     const ofYear = { start: '2026-01-15', end: '2027-01-14' };
     const may = await record({ ...ofYear, billed: '100', billedDay: '2026-05-01' });
@@ -324,7 +324,7 @@ describe('what a report is made of', () => {
     );
   });
 
-  it('usage of AWS counts, which AWS does not call so: what has the period of usage, where there was some', async () => {
+  it('usage of AWS counts although AWS does not label it: a record with the period of usage, where some was submitted', async () => {
     await sellerAt('2026-07-20');
     const metered = await purchase({ buyer: 'm', value: '1200', start: '2026-01-01', end: '2027-01-01' });
     const flat = await purchase({ buyer: 'f', value: '1200', start: '2026-01-01', end: '2027-01-01' });
@@ -348,7 +348,7 @@ describe('what a report is made of', () => {
     });
     const june = { billed: '4', start: '2026-06-01', end: '2026-06-30T23:59:59Z', model: null };
     const shown = await record({ ...june, agreement: 'agmt-shown' });
-    // Other months, periods and purchases: prices that are fixed.
+    // Other months, periods and purchases: fixed prices.
     await record({ ...june, entitlementId: metered.entitlementId });
     await ofAws(metered.entitlementId, '8', '2026-04-02', '2026-05-01T23:59:59Z');
     const year = await ofAws(metered.entitlementId, '1200', '2026-01-01', '2026-12-31T23:59:59Z');
@@ -367,12 +367,12 @@ describe('what a report is made of', () => {
     assert.ok(!named.includes(april) && !named.includes(may), 'they bill no fixed price');
   });
 
-  it('usage of Google counts, month by month, of orders that pay for usage alone', async () => {
+  it('usage of Google counts, month by month, for orders that pay for usage alone', async () => {
     await sellerAt('2026-07-20');
     const order = async (buyer: string, value: string): Promise<string> =>
       (await purchase({ buyer, value, start: '2026-01-01', end: '2027-01-01' })).entitlementId;
     const [metered, subscribed, silent] = [await order('g', '0'), await order('h', '1200'), await order('i', '0')];
-    // An order is one record for as long as it lasts; its lines are of months.
+    // An order is one record for its whole duration, with lines for each month.
     const billed = async (entitlementId: string, months: Record<string, string>): Promise<string> => {
       const id = await record({ entitlementId, billed: '1', start: '2026-02-01', model: null, channel: 'GCP' });
       await app.database.write(seller.uuid, async (db) => {
@@ -415,7 +415,7 @@ describe('what a report is made of', () => {
     );
   });
 
-  it('usage that a payment provider charged counts, in the month of its invoice', async () => {
+  it('usage that a payment provider charged counts in the month of its invoice', async () => {
     await sellerAt('2026-07-20');
     const id = await aDirectPurchase(app, seller);
     const invoiced = async (type: 'USAGE' | 'COMMIT', billed: string, start: string, end: string): Promise<string> => {
@@ -486,7 +486,7 @@ describe('what a report is made of', () => {
     assert.deepEqual(await namedIn('startDate=2026-03-01&endDate=2026-03-31', '2026-03:opening'), [[old]]);
   });
 
-  it('seats of AZURE change the amount from then on, not before', async () => {
+  it('AZURE seats change the amount from that time on, not before', async () => {
     await sellerAt('2026-02-10T12:00:00Z');
     const azure = { partner: 'AZURE' as const, buyer: 'seats', start: '2026-01-01', end: '2027-01-01' };
     const more = { externalId: 'subscription-seats', hasTerms: true };
@@ -503,7 +503,7 @@ describe('what a report is made of', () => {
     });
   });
 
-  it('suspended and ending purchases count; orders that wait, or were never confirmed, do not', async () => {
+  it('suspended and ending purchases count; pending orders, or orders never confirmed, do not', async () => {
     await sellerAt('2026-05-10');
     const gcp = { partner: 'GCP' as const, start: '2026-01-01', end: '2027-01-01', value: '1200' };
     for (const status of ['SUSPENDED', 'ENDING', 'ACTIVE'] as const)
@@ -515,13 +515,13 @@ describe('what a report is made of', () => {
     for (const version of [2, 3])
       await purchase({ ...gcp, buyer: 'fails', end: '2026-04-01', status: 'CANCELLED', more: { ...failed, version } });
     const { mrr, committedMrr, waterfall } = await metricsOf(seller, 'startDate=2026-01-01');
-    // A purchase that is about to end is not committed; one that waits is.
+    // A purchase that is about to end is not committed; a pending one is.
     assert.deepEqual([mrr, committedMrr], [300, 300]);
     assert.deepEqual(movedIn(waterfall[0]), { new: 300, closing: 300 });
     assert.deepEqual(movedIn(waterfall.at(-1)), { opening: 300, closing: 300 });
   });
 
-  it('a direct purchase counts by what it is billed, a divided commit once', async () => {
+  it('a direct purchase counts with what it is billed, a divided commit once', async () => {
     await sellerAt('2026-07-20');
     const bought = await aDirectPurchase(app, seller);
     const { mrr } = await metricsOf(seller, 'startDate=2026-07-01');
@@ -532,7 +532,7 @@ describe('what a report is made of', () => {
     assert.equal((await metricsOf(seller, 'startDate=2026-07-01')).mrr, 1.33);
   });
 
-  it('a direct purchase whose prices change counts by each price in its time', async () => {
+  it('a direct purchase with changing prices counts with each price in its time', async () => {
     await sellerAt('2026-07-20');
     const bought = await aDirectPurchase(app, seller);
     const setPrice = async (rate: number): Promise<void> => {
@@ -551,7 +551,7 @@ describe('what a report is made of', () => {
     assert.deepEqual(rows(metrics)['2026-09'], { opening: 150, contraction: 30, closing: 120 });
   });
 
-  it('G7: the zone decides to which month something belongs', async () => {
+  it('G7: the time zone decides which month something belongs to', async () => {
     await sellerAt('2026-07-20');
     await purchase({ buyer: 'z', value: '1200', start: '2026-04-01T04:30:00Z', end: '2027-04-01T04:30:00Z' });
     const range = 'startDate=2026-03-01&endDate=2026-04-30';
@@ -562,14 +562,14 @@ describe('what a report is made of', () => {
     });
   });
 
-  it('is of one organization', async () => {
+  it('contains no data of another organization', async () => {
     await sellerAt('2026-07-20');
     await purchase({ buyer: 'one', value: '1200', start: '2026-01-01', end: '2027-01-01' });
     const before = await metricsOf(app.globex, '');
     assert.deepEqual([before.mrr, before.currencies, before.waterfall.length], [0, [], 12]);
   });
 
-  it('refuses what it cannot report, and says what is allowed', async () => {
+  it('refuses what it cannot report, and names what is allowed', async () => {
     await sellerAt('2026-07-20');
     const cases: [string, RegExp][] = [
       ['granularity=week', /granularity: must be one of month, quarter, year/],
@@ -645,7 +645,7 @@ const someQuery = fc
 
 const signs: Readonly<Record<string, number>> = { contraction: -1, churn: -1, closing: 0, opening: 0 };
 
-/** A row adds up as it is shown. */
+/** A row adds up as displayed. */
 const assertIdentity = (row: Row): void => {
   const amountIn = (name: string) => big(String(row[name]));
   const end = columns.reduce((sum, name) => sum.plus(amountIn(name).times(signs[name] ?? 1)), amountIn('opening'));

@@ -31,14 +31,14 @@ describe('the rate of a day', () => {
     return Number(read(currency, at(time))) / Number(scale);
   };
 
-  it('holds from the end of the day until the end of the next one with a rate', () => {
+  it('applies from the end of its day until the end of the next day with a rate', () => {
     assert.equal(rateAt('EUR', '2026-04-01T00:00:00Z'), 1.08);
     assert.equal(rateAt('EUR', '2026-04-30T23:59:59.999Z'), 1.08);
     assert.equal(rateAt('EUR', '2026-05-01T00:00:00Z'), 1.1);
     assert.equal(rateAt('EUR', '2030-01-01T00:00:00Z'), 1.1);
   });
 
-  it('holds on its own day too if it is the first', () => {
+  it('also applies on its own day if it is the first', () => {
     assert.equal(rateAt('EUR', '2026-03-31T00:00:00Z'), 1.08);
     assert.equal(rateAt('JPY', '2026-04-01T12:00:00Z'), 0.0067);
     assert.throws(() => rateAt('EUR', '2026-03-30T23:59:59Z'), /no rate from EUR to USD by 2026-03-30T23:59:59/);
@@ -46,7 +46,7 @@ describe('the rate of a day', () => {
 });
 
 describe('rates as CSV', () => {
-  it('are the same as the same rates in JSON, in any order', () => {
+  it('mean the same as in JSON, in any order', () => {
     const day = fc
       .integer({ min: 0, max: 4000 })
       .map((days) => new Date(days * 86_400_000 + 1e12).toISOString().slice(0, 10));
@@ -71,7 +71,7 @@ describe('rates as CSV', () => {
     );
   });
 
-  it('are refused with every fault, where they are not exactly rates', () => {
+  it('are refused with every fault if they are not valid rates', () => {
     const lines = [
       'date,currency,rate',
       '2026-04-31,EUR,1.1',
@@ -110,7 +110,7 @@ describe('rates as CSV', () => {
   });
 });
 
-describe('tables of rates', () => {
+describe('rate tables', () => {
   let app: TestApp;
   let acme: TestOrganization;
   let count = 0;
@@ -160,7 +160,7 @@ describe('tables of rates', () => {
     );
   });
 
-  it('leave a trace only if something changed, and are removed by having no rates', async () => {
+  it('leave a trace only if something changed, and are removed by an empty table', async () => {
     const trace = async (): Promise<unknown[]> => {
       const { rows } = await app.database.pool.query(
         `select (select count(*)::int from audit_event where org_id = $1 and entity_id = 'exchangeRate.t') as audits,
@@ -188,7 +188,7 @@ describe('tables of rates', () => {
     assert.equal((await acme.viewer.call('GET', '/exchangeRate?rateTable=t')).status, 404);
   });
 
-  it('refuse what is not a table', async () => {
+  it('refuse input that is not a table', async () => {
     const wrong: [string, unknown, RegExp][] = [
       ['currency=USD', { rates }, /rateTable/],
       ['rateTable=t', { rates }, /currency/],
@@ -214,7 +214,7 @@ describe('tables of rates', () => {
     assert.deepEqual((await get()).data, []);
   });
 
-  it('are of one organization', async () => {
+  it('belong to one organization', async () => {
     assert.equal((await put('rateTable=t&currency=USD', { rates })).status, 200);
     assert.equal((await app.globex.viewer.call('GET', '/exchangeRate?rateTable=t')).status, 404);
     const [own] = (await get('rateTable=t')).data as [{ rates: object[] }];

@@ -103,7 +103,7 @@ describe('worked examples', () => {
     );
   });
 
-  it('G4: movements gross and net', () => {
+  it('G4: gross and net movements', () => {
     const items = [
       item({ amount: '700' }),
       item({ amount: '300', end: at('2026-04-20') }),
@@ -115,7 +115,7 @@ describe('worked examples', () => {
     assert.deepEqual(april('net'), { opening: '1000', expansion: '200', closing: '1200' });
   });
 
-  it('G5: a change of the rate is no movement', () => {
+  it('G5: a change of the exchange rate is not a movement', () => {
     const rates: RateTable = {
       name: 'ECB',
       currency: 'USD',
@@ -159,14 +159,14 @@ describe('worked examples', () => {
     assert.deepEqual(now(items, '2026-07-01T00:00:00-05:00'), ['0', '0', '0']);
   });
 
-  it('G8: a period of days', () => {
+  it('G8: a period in days', () => {
     const items = [item({ amount: '1000', period: { days: 90 } })];
     const [found] = readRecurringRevenue(items, at('2026-06-01')).currencies;
     assert.deepEqual(found?.mrr, { exact: rational(9125n, 27n), amount: '337.96' });
     assert.deepEqual(found?.arr, { exact: rational(36500n, 9n), amount: '4055.56' });
   });
 
-  it('G9: a pilot recurs unless it is paid once', () => {
+  it('G9: a pilot is recurring unless it is paid once', () => {
     const pilot = item({ amount: '30000', period: { months: 6 }, end: at('2026-07-01') });
     assert.deepEqual(now([pilot], '2026-06-01'), ['5000', '60000', '5000']);
     const once = readRecurringRevenue([{ ...pilot, isOneTime: true }], at('2026-06-01'));
@@ -177,7 +177,7 @@ describe('worked examples', () => {
     );
   });
 
-  it('G11: a renewal within the grace is no churn', () => {
+  it('G11: a renewal within the grace period is not churn', () => {
     const old = item({ start: at('2025-07-01'), end: at('2026-07-01') });
     const successor = item({ start: at('2026-07-05'), signedTime: at('2026-06-20') });
     for (const items of [
@@ -190,7 +190,7 @@ describe('worked examples', () => {
       assert.deepEqual(report(items, '2026-07-01', '2026-08-01')['2026-07'], { opening: '100', closing: '100' });
       const [bridged] = readRecurringRevenue(items, at('2026-07-02')).currencies;
       assert.deepEqual([bridged?.mrr.amount, bridged?.items.map(({ isBridged }) => isBridged)], ['100', [true]]);
-      // It is committed once, by the renewal.
+      // It counts as committed once, through the renewal.
       assert.deepEqual(
         bridged?.committedItems.map(({ itemId }) => itemId),
         [successor.id],
@@ -203,7 +203,7 @@ describe('worked examples', () => {
     }
   });
 
-  it('G12: churn at the end of the period, or when it is asked for', () => {
+  it('G12: churn at the end of the period, or when the cancellation is requested', () => {
     const cancelled = (withdrawnTime: Date | null) => [
       item({
         amount: '1200',
@@ -232,7 +232,7 @@ describe('worked examples', () => {
     assert.deepEqual(moved(cancelled(null), 'period_end'), ['2027-01 churn 100']);
     assert.deepEqual(moved(cancelled(null), 'immediate'), ['2026-05 churn 100']);
     assert.deepEqual(now(cancelled(null), '2026-05-15'), ['100', '1200', '0']);
-    // Taken back on 20 May; the term still ends with the year.
+    // Withdrawn on 20 May; the term still ends with the year.
     assert.deepEqual(moved(cancelled(at('2026-05-20')), 'period_end'), ['2027-01 churn 100']);
     assert.deepEqual(moved(cancelled(at('2026-05-20')), 'immediate'), [
       '2026-05 reactivation 100',
@@ -244,7 +244,7 @@ describe('worked examples', () => {
     assert.deepEqual(now(cancelled(at('2026-05-20')), '2026-05-25'), ['100', '1200', '100']);
   });
 
-  it('G13: the run-rate of usage is apart from ARR, and a minimum is in ARR', () => {
+  it('G13: the usage run rate is separate from ARR, and a minimum is part of ARR', () => {
     const usage = [
       ['2026-03-31T23:59:59Z', '7777'],
       ['2026-04-10T00:00:00Z', '9000'],
@@ -267,7 +267,7 @@ describe('worked examples', () => {
     assert.deepEqual(rate([{ ...minimum, start: at('2026-06-16') }]), [['144000', '128000']]);
   });
 
-  it('G16: currencies are never added', () => {
+  it('G16: amounts in different currencies are never added', () => {
     const items = [
       item({ amount: '10000.00' }),
       item({ currency: 'JPY', amount: '1500000' }),

@@ -42,12 +42,12 @@ describe('changes within an hour', () => {
     });
   });
 
-  it('that replace one item by another are the difference', () => {
+  it('that replace one item with another count as the difference', () => {
     const items = [item({ amount: '100', end: at('2026-07-10T12:00:00Z') }), later('2026-07-10T12:30:00Z')];
     assert.deepEqual(inJuly(items), { opening: '100', contraction: '60', closing: '40' });
   });
 
-  it('are movements of their own on both sides of a month’s end', () => {
+  it('are separate movements on either side of a month’s end', () => {
     const items = [
       item({ amount: '60', start: at('2026-06-30T23:50:00Z') }),
       item({ amount: '40', start: at('2026-07-01T00:10:00Z') }),
@@ -61,7 +61,7 @@ describe('changes within an hour', () => {
     }
   });
 
-  it('that leave nothing behind are no movement, and make nobody a former customer', () => {
+  it('that leave nothing behind are no movement, and make no one a former customer', () => {
     const tried = item({ start: at('2026-05-01T12:00:00Z'), end: at('2026-05-01T12:20:00Z') });
     assert.deepEqual(inJuly([tried, first]), { new: '60', closing: '60' });
     assert.deepEqual(inJuly([{ ...tried, end: at('2026-05-02') }, first]), { reactivation: '60', closing: '60' });
@@ -93,7 +93,7 @@ describe('groups', () => {
     item({ productId: 'large', amount: '120', start: at('2026-07-10') }),
   ];
 
-  it('a switch from one product to another moves what it had, and only the difference is a movement', () => {
+  it('a switch from one product to another moves the existing amount, and only the difference is a movement', () => {
     assert.deepEqual(groupsOf(switched, 'product'), [
       [null, { opening: '100', expansion: '20', closing: '120' }],
       ['basic', { opening: '100', moved: '-100' }],
@@ -105,7 +105,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('a movement is shared in proportion to what each group gained', () => {
+  it('a movement is split in proportion to what each group gained', () => {
     const both = [
       item({ productId: 'a', amount: '100', end: at('2026-07-10') }),
       item({ productId: 'b', amount: '100', start: at('2026-07-10') }),
@@ -118,7 +118,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('a product that a buyer leaves for another is not churn of the buyer, but the product does not retain it', () => {
+  it('a product that a buyer leaves for another is not churn of the buyer, but is not retained by the product', () => {
     const lines = reportMetrics(switched, { ...july, groupBy: 'product' }).lines.map((line) => showLine(line, 'mrr'));
     assert.deepEqual(
       lines.map(({ grossRetention, netRetention }) => [grossRetention, netRetention]),
@@ -130,7 +130,7 @@ describe('groups', () => {
     );
   });
 
-  it('a cell of a group opens into its own items and what moved', () => {
+  it('a cell of a group opens into its own items and transfers', () => {
     const address = (row: CellAddress['row']): CellAddress => ({
       ...{ period: '2026-07', row, currency: 'USD', isConverted: false, group: 'large' },
     });
@@ -150,7 +150,7 @@ describe('groups', () => {
   });
 });
 
-describe('lines as they are shown', () => {
+describe('lines as displayed', () => {
   it('rows are rounded by largest remainder, so that they add up', () => {
     const third = (more: Partial<RecurringItem>) => item({ amount: '100', period: { months: 12 }, ...more });
     const items = [
@@ -170,7 +170,7 @@ describe('lines as they are shown', () => {
     });
   });
 
-  it('an exact row takes the unit where halves were rounded to different sides', () => {
+  it('an exact row takes the rounding unit where halves were rounded in different directions', () => {
     const items = [
       item({ buyerId: 'a', amount: '100.01', period: { months: 2 } }),
       item({ buyerId: 'b', amount: '1.01', start: at('2026-07-02') }),
@@ -179,7 +179,7 @@ describe('lines as they are shown', () => {
     assert.deepEqual(inJuly(items), { opening: '50', new: '1.02', closing: '51.02' });
   });
 
-  it('periods that were cut to the range say so', () => {
+  it('periods that were cut to the range are marked', () => {
     const { periods } = reportMetrics([], { ...july, from: at('2026-06-15'), until: at('2026-08-10') });
     assert.deepEqual(
       periods.map(({ key, isWhole }) => [key, isWhole]),
@@ -203,7 +203,7 @@ describe('conversion', () => {
   ];
   const rates = { name: 'ECB', currency: 'USD', rates: [{ currency: 'EUR', time: at('2026-07-31'), rate: '1.1' }] };
 
-  it('adds up all currencies at the rate of the period’s end, beside each of them', () => {
+  it('adds up all currencies at the rate of the period’s end, next to each of them', () => {
     const { lines } = reportMetrics(items, { ...july, rates });
     assert.deepEqual(
       lines.map((line) => [line.rates, line.currency, rowsOf(line)]),
@@ -215,7 +215,7 @@ describe('conversion', () => {
     );
   });
 
-  it('is refused without a rate for an amount', () => {
+  it('is refused if an amount has no rate', () => {
     const late = { ...rates, rates: rates.rates.map((rate) => ({ ...rate, time: at('2026-08-02') })) };
     assert.match(
       refusalOf(() => reportMetrics(items, { ...july, rates: late })),
@@ -228,13 +228,13 @@ describe('committed MRR', () => {
   const committed = (items: readonly RecurringItem[], time: string) =>
     readRecurringRevenue(items, at(time)).currencies.map(({ mrr, committedMrr }) => [mrr.amount, committedMrr.amount]);
 
-  it('counts what is signed and has not begun', () => {
+  it('counts what is signed and has not started', () => {
     const next = item({ start: at('2026-08-01'), signedTime: at('2026-07-01') });
     assert.deepEqual(committed([next], '2026-06-30'), []);
     assert.deepEqual(committed([next], '2026-07-01'), [['0', '100']]);
   });
 
-  it('leaves out what has a cancellation pending, until it is taken back', () => {
+  it('leaves out items with a pending cancellation, until it is withdrawn', () => {
     const cancelled = item({
       cancellations: [{ time: at('2026-07-10'), end: at('2026-12-01'), withdrawnTime: at('2026-07-20') }],
     });
@@ -252,7 +252,7 @@ describe('committed MRR', () => {
   });
 });
 
-it('usage: what is below a minimum in one month does not offset another, and entitlements have their own', () => {
+it('usage below a minimum in one month does not offset another month, and each entitlement has its own minimum', () => {
   const usage = (
     [
       ['a', '2026-04-05', '5000'],
@@ -297,7 +297,7 @@ it('every result names the version of the definitions and the settings', () => {
   );
 });
 
-it('what cannot be reported is refused', () => {
+it('a report that cannot be calculated is refused', () => {
   assert.match(
     refusalOf(() => reportMetrics([], { ...july, until: july.from })),
     /after the start/,
@@ -322,14 +322,14 @@ it('what cannot be reported is refused', () => {
   );
 });
 
-it('items that contradict themselves are errors', () => {
+it('contradictory items are errors', () => {
   const one = item();
   assert.throws(() => reportMetrics([one, one], july), /same id/);
   assert.throws(() => reportMetrics([item({ amount: '-1' })], july), /below 0/);
   assert.throws(() => reportMetrics([item({ period: { months: 0 } })], july), /not a period/);
 });
 
-it('the work grows with the number of items, not with its square, also of one buyer and product', () => {
+it('the work grows linearly with the number of items, even for one buyer and product', () => {
   const processorMs = (count: number): number => {
     const items = Array.from({ length: count }, (_, index) => {
       const start = at('2025-01-01').getTime() + index * 60_000;
@@ -343,6 +343,6 @@ it('the work grows with the number of items, not with its square, also of one bu
     return Math.min(...taken) / 1000;
   };
   const [few, many] = [processorMs(2000), processorMs(16_000)];
-  // 8 times as many: 64 times as long if it were the square.
+  // 8 times as many items: 64 times as long if the work were quadratic.
   assert.ok(many < few * 30, `${few} ms and ${many} ms`);
 });

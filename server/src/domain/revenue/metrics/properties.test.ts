@@ -37,7 +37,7 @@ const bySlot = (lines: readonly WaterfallLine[]): WaterfallLine[][] => [
 ];
 
 describe('whatever the history', () => {
-  it('a second calculation that looks at every instant finds the same', () => {
+  it('a second calculation that looks at every instant gives the same result', () => {
     fc.assert(
       fc.property(histories, queries, (items, query) => {
         const cells = computeCells(items, {
@@ -68,7 +68,7 @@ describe('whatever the history', () => {
     );
   });
 
-  it('each line adds up, converted or not, and begins where the one before it ended', () => {
+  it('each line adds up, converted or not, and begins where the previous one ended', () => {
     fc.assert(
       fc.property(histories, grouped, (items, query) => {
         const { lines } = reportMetrics(items, query);
@@ -88,7 +88,7 @@ describe('whatever the history', () => {
     );
   });
 
-  it('groups add up to the total, row by row, and what moved between them adds up to 0', () => {
+  it('groups add up to the total, row by row, and transfers between them add up to 0', () => {
     fc.assert(
       fc.property(histories, grouped, (items, query) => {
         for (const lines of bySlot(reportMetrics(items, query).lines)) {
@@ -107,7 +107,7 @@ describe('whatever the history', () => {
     );
   });
 
-  it('gross and net movements have the same sum, and the same openings and closings', () => {
+  it('gross and net movements have the same sum, opening and closing', () => {
     fc.assert(
       fc.property(histories, grouped, (items, query) => {
         const linesOf = (mode: 'gross' | 'net') =>
@@ -128,7 +128,7 @@ describe('whatever the history', () => {
     );
   });
 
-  it('gross movements of months are those of quarters, of years and of the range', () => {
+  it('gross movements of months add up to those of quarters, of years and of the range', () => {
     fc.assert(
       fc.property(histories, queries, (items, query) => {
         const rowsBy = (granularity: MetricsQuery['granularity']) => {
@@ -213,7 +213,7 @@ describe('whatever the history', () => {
     );
   });
 
-  it('a line adds up as it is shown, and each row is less than a unit away from its exact amount', () => {
+  it('a line adds up as displayed, and each row is less than a unit away from its exact amount', () => {
     fc.assert(
       fc.property(histories, grouped, fc.constantFrom('mrr', 'arr'), (items, query, measure) => {
         for (const line of reportMetrics(items, query).lines) {
@@ -239,7 +239,7 @@ describe('whatever the history', () => {
     );
   });
 
-  it('retention is null without an opening; the gross one is between 0 and 1, and never above the net one', () => {
+  it('retention is null without an opening; gross retention is between 0 and 1, and never above net retention', () => {
     fc.assert(
       fc.property(histories, grouped, (items, query) => {
         for (const line of reportMetrics(items, query).lines) {
@@ -265,7 +265,7 @@ describe('a renewal', () => {
     movements: fc.constantFrom('gross' as const, 'net' as const),
   });
 
-  it('within the grace makes no churn and nothing new: only the difference of the prices', () => {
+  it('within the grace period is neither churn nor new: only the price difference counts', () => {
     fc.assert(
       fc.property(renewed, ({ gapDays, isNamed, old, next, movements: mode }) => {
         const successor = item({ start: new Date(end.getTime() + gapDays * dayMs), amount: String(next) });
@@ -286,14 +286,14 @@ describe('a renewal', () => {
     );
   });
 
-  it('later than the grace is churn, then a reactivation', () => {
+  it('after the grace period is churn, then a reactivation', () => {
     const items = [item({ start: at('2025-07-01'), end }), item({ start: new Date(end.getTime() + 30 * dayMs + 1) })];
     assert.deepEqual(report(items, '2026-06-01', '2026-09-01', { granularity: 'range' }).range, {
       ...{ opening: '100', reactivation: '100', churn: '100', closing: '100' },
     });
   });
 
-  it('is not taken for granted when one of several items of a product ends', () => {
+  it('is not assumed when one of several items of a product ends', () => {
     const items = [
       item({ start: at('2025-07-01') }),
       item({ start: at('2025-07-01'), end }),

@@ -5,7 +5,7 @@ import { item } from './metrics.test-support.ts';
 import { splitMovement } from './split-movement.ts';
 import type { Change } from './timelines.ts';
 
-it('shares add up to the movement, none is against it or more than its group changed, and each is nearly in proportion', () => {
+it('shares add up to the movement, none has the opposite sign or exceeds the change of its group, and each is nearly proportional', () => {
   const change = fc.record({ group: fc.constantFrom('a', 'b', 'c', 'd'), units: fc.bigInt({ min: -50n, max: 50n }) });
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 8 }), (list) => {

@@ -47,8 +47,8 @@ const installments = [
   { amount: 700, chargeOnStr: '2026-09-01' },
 ];
 
-describe('what a purchase is charged', () => {
-  it('is its installments, once, whichever of its terms copies them', () => {
+describe('the charges of a purchase', () => {
+  it('are its installments, once, whichever of its terms copies them', () => {
     const info = { currency: 'USD', paymentInstallments: installments };
     const terms = [term({ info }), term({ id: 'next', startTime: at('2027-01-31'), endTime: null, info })];
     assert.deepEqual(brief(fixedCharges('AWS', purchase(terms), now)), [
@@ -60,7 +60,7 @@ describe('what a purchase is charged', () => {
     assert.deepEqual(brief(fixedCharges('AWS', ended, now)).slice(1), ['INSTALLMENT offer 2 2026-09-01 700 maybe']);
   });
 
-  it('is the value of the agreement at AWS, and nothing without one', () => {
+  it('are the value of the agreement at AWS, and none without a value', () => {
     assert.deepEqual(brief(fixedCharges('AWS', purchase([term()]), now)), ['PRICE term 1 2026-01-31 1000']);
     assert.deepEqual(fixedCharges('AWS', purchase([term({ commitAmount: '0' })]), now), []);
     const waiting = purchase([term()], { isBinding: false });
@@ -70,7 +70,7 @@ describe('what a purchase is charged', () => {
     assert.deepEqual(brief(fixedCharges('AWS', purchase([term({ info: {} })]), now)), ['PRICE term 1 2026-01-31 ?']);
   });
 
-  it('is the price of the plan for each of its terms at AZURE, on the last day of shorter months', () => {
+  it('are the plan price for each of its terms at AZURE, on the last day of shorter months', () => {
     const monthly = term({ planTerm: 'P1M', commitAmount: '49.9' });
     assert.deepEqual(brief(fixedCharges('AZURE', purchase([monthly]), now)), [
       'PRICE term 1 2026-01-31 49.9',
@@ -81,7 +81,7 @@ describe('what a purchase is charged', () => {
     assert.equal(fixedCharges('AZURE', purchase([term({ planTerm: 'P1Y' })]), now).length, 1);
   });
 
-  it('is the price of the seats of each time at AZURE; what was added within a term is not known', () => {
+  it('are the price of the seats at each time at AZURE; the price of seats added within a term is unknown', () => {
     const formerAmounts = [
       { until: at('2026-02-10'), amount: '100' },
       { until: at('2026-03-05'), amount: '250' },
@@ -98,7 +98,7 @@ describe('what a purchase is charged', () => {
     assert.deepEqual(brief(fixedCharges('AZURE', purchase([yearly]), now)), ['PRICE term 1 2026-01-31 100']);
   });
 
-  it('is an equal part of the order for each interval at GCP, ahead or in arrears; all parts are the whole', () => {
+  it('are an equal part of the order for each interval at GCP, in advance or in arrears; the parts add up to the whole', () => {
     const order = purchase([term({ commitAmount: '1000', intervalMonths: 3 })]);
     const ahead = fixedCharges('GCP', order, at('2028-01-01'));
     assert.deepEqual(brief(ahead), [
@@ -122,12 +122,12 @@ describe('what a purchase is charged', () => {
   });
 });
 
-describe('what Google says that an offer costs', () => {
+describe('the charges of an offer as Google states them', () => {
   const monthly = { months: 1, isProrated: false, isInArrears: false, price: '75', balance: '0' };
   const order = (changes: Partial<BilledTerm>) =>
     brief(fixedCharges('GCP', purchase([term({ startTime: new Date('2026-02-10T20:00:00Z'), ...changes })]), now));
 
-  it('is each of its payments, whatever the order is worth, and where no end shows how many they are', () => {
+  it('are each of its payments, whatever the order is worth, even where no end shows how many there are', () => {
     const paid = ['PRICE term 1 2026-02-10 75', 'PRICE term 2 2026-03-10 75', 'PRICE term 3 2026-04-10 75'];
     const last = 'PRICE term 4 2026-05-10 75';
     assert.deepEqual(order({ charging: monthly, intervalMonths: 1, endTime: new Date('2027-02-10T20:00:00Z') }), [
@@ -143,14 +143,14 @@ describe('what Google says that an offer costs', () => {
   });
 });
 
-describe('the days of Google', () => {
+describe('days of charges at Google', () => {
   const time = (text: string): Date => new Date(text);
   const brief = (charges: readonly ExpectedCharge[]): string[] =>
     charges.map(({ chargeTime, period, amount, deadline }) =>
       [chargeTime.toISOString().slice(0, 16), period, amount ?? '?', deadline.toISOString().slice(0, 10)].join(' '),
     );
 
-  it('are those of Los Angeles: what is charged there on the last evening of a month is of that month', () => {
+  it('are those in Los Angeles: a charge there on the last evening of a month belongs to that month', () => {
     const order = purchase([
       term({ startTime: time('2026-12-01T07:30:00Z'), endTime: time('2027-02-01T07:30:00Z'), commitAmount: '200' }),
     ]);
@@ -160,7 +160,7 @@ describe('the days of Google', () => {
     ]);
   });
 
-  it('leave a term its whole months across the changes of the clocks', () => {
+  it('leave a term its whole months across daylight saving changes', () => {
     for (const [startTime, endTime] of [
       ['2027-03-01T08:00:00Z', '2027-06-01T07:00:00Z'],
       ['2027-09-01T07:00:00Z', '2027-12-01T08:00:00Z'],
@@ -171,7 +171,7 @@ describe('the days of Google', () => {
     }
   });
 
-  it('give each month of a year its charge, whatever the clocks of Los Angeles show', () => {
+  it('give each month of a year its charge, whatever the clocks in Los Angeles show', () => {
     for (const [startTime, endTime, days] of [
       ['2027-07-01T07:00:00Z', '2028-07-01T07:00:00Z', '1 1 1 1 1 1 1 1 1 1 1 1'],
       ['2027-12-31T08:00:00Z', '2028-12-31T08:00:00Z', '31 31 29 31 30 31 30 31 31 30 31 30'],
@@ -186,7 +186,7 @@ describe('the days of Google', () => {
     }
   });
 
-  it('begin installments, of which the first is charged when the offer begins', () => {
+  it('start installments, of which the first is charged when the offer starts', () => {
     const info = {
       currency: 'USD',
       paymentInstallments: [
@@ -203,7 +203,7 @@ describe('the days of Google', () => {
     ]);
   });
 
-  it('are calendar months where a part of one costs less: how much is not known', () => {
+  it('are calendar months where part of a month costs less: how much is unknown', () => {
     const order = purchase([
       term({
         startTime: time('2027-02-10T20:00:00Z'),
@@ -221,13 +221,13 @@ describe('the days of Google', () => {
     ]);
   });
 
-  it('say nothing of an order that waits, if its price is not known', () => {
+  it('give no charge for a pending order whose price is unknown', () => {
     const waiting = purchase([term({ endTime: null })], { isBinding: false });
     assert.deepEqual(fixedCharges('GCP', waiting, now), []);
   });
 });
 
-describe('what usage costs', () => {
+describe('the charge for usage', () => {
   const used = (changes: Partial<AcknowledgedUsage>): AcknowledgedUsage => ({
     entitlementId: 'ent',
     month: '2026-02',
@@ -243,14 +243,14 @@ describe('what usage costs', () => {
   const charge = (...usage: AcknowledgedUsage[]): ExpectedCharge | undefined =>
     usageCharges('AWS', purchase([term()]), usage)[0];
 
-  it('is the sum of its dimensions at their prices, exactly', () => {
+  it('is the exact sum of its dimensions at their prices', () => {
     const found = charge(used({}), used({ unitPrice: '0.3333', quantity: '3' }), used({ dimension: 'gb', open: '8' }));
     assert.equal(found?.amount, '20.9999');
     assert.equal(found?.open, '1');
     assert.deepEqual([found?.place, found?.chargeTime], ['USAGE 2026-02', at('2026-03-01')]);
   });
 
-  it('is not known without a price, or if another tool submits it; nothing used costs nothing', () => {
+  it('is unknown without a price, or if another tool submits the usage; no usage costs nothing', () => {
     assert.deepEqual(
       [charge(used({ unitPrice: null }))?.amount, charge(used({ unitPrice: null }))?.unknown],
       [null, 'UNPRICED'],
@@ -260,7 +260,7 @@ describe('what usage costs', () => {
     assert.equal(charge(used({ unitPrice: null, quantity: '0' })), undefined);
   });
 
-  it('says what the partner would bill if it did not deduct what was deducted here', () => {
+  it('explains what the partner would bill if it did not apply what was deducted here', () => {
     assert.deepEqual(charge(used({ quantity: '0', included: '16', paid: '5' }))?.explanations, [
       { cause: 'INCLUDED', amount: '2' },
       { cause: 'COMMITTED', amount: '5' },
@@ -269,7 +269,7 @@ describe('what usage costs', () => {
     assert.equal(usageCharges('GCP', purchase([term()]), [used({})])[0]?.covered, undefined, 'a fee pays for no usage');
   });
 
-  it('is paid from what Google lets the buyer spend, which is more than what is paid, and is spent once', () => {
+  it('is covered by the amount that Google lets the buyer spend, which exceeds what is paid, and is spent once', () => {
     const order = (changes: Partial<BilledTerm>) =>
       purchase([term({ startTime: at('2026-02-10'), endTime: at('2027-02-10'), isCommitment: true, ...changes })]);
     const months = ['2026-02', '2026-03', '2026-04', '2026-05'].map((month) =>

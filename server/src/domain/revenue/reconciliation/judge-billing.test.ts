@@ -51,7 +51,7 @@ const record = (id: string, { currency }: ExpectedCharge, changes: Partial<Bille
   ...changes,
 });
 
-/** How a charge is billed. `shares`: in how many records a month of usage is. */
+/** How a charge is billed. `shares`: the number of records of a month of usage. */
 type Billing = { charge: ExpectedCharge; delay: number; shares: number; saysModel: boolean };
 
 const billsOf = ({ charge, delay, shares, saysModel }: Billing, name: string = charge.place): BilledRecord[] => {
@@ -143,7 +143,7 @@ const shuffled = <T>(list: readonly T[], keys: readonly number[]): T[] =>
     .map(({ item }) => item);
 const keys = fc.array(fc.nat(), { minLength: 1, maxLength: 40 });
 
-/** What may go wrong with the bill of a charge, and what is to be found then. */
+/** What may go wrong with the bill of a charge, and the expected findings. */
 const errors: Readonly<Record<string, { bills: (billing: Billing) => BilledRecord[]; found: string | null }>> = {
   nothing: { bills: (one) => billsOf(one), found: null },
   missing: { bills: () => [], found: 'MISSING' },
@@ -211,7 +211,7 @@ describe('comparing what was billed with what should have been', () => {
     );
   });
 
-  it('finds each of any number of errors as what it is, and nothing else', () => {
+  it('finds each of any number of errors with its kind, and nothing else', () => {
     fc.assert(
       fc.property(
         billingsOf(true),
@@ -232,7 +232,7 @@ describe('comparing what was billed with what should have been', () => {
     );
   });
 
-  it('finds one missing or double bill of equal installments where it is', () => {
+  it('finds one missing or double bill of equal installments in its place', () => {
     const planted = fc.constantFrom('missing', 'double');
     fc.assert(
       fc.property(billingsOf(false), fc.nat(), planted, keys, (billings, nth, name, order) => {
@@ -247,7 +247,7 @@ describe('comparing what was billed with what should have been', () => {
     );
   });
 
-  it('names both amounts exactly, and the records', () => {
+  it('names both exact amounts, and the records', () => {
     const charge = fixed(1, start, '1000', 'USD');
     const [bill] = billsOf({ charge, delay: 1, shares: 1, saysModel: false });
     assert.ok(bill);
@@ -265,7 +265,7 @@ describe('comparing what was billed with what should have been', () => {
     });
   });
 
-  it('calls unexpected what bills nothing that is expected, unless it is from before anything is known', () => {
+  it('reports a bill that matches no expected charge as unexpected, unless it is from before the first known charge', () => {
     fc.assert(
       fc.property(billingsOf(true), fc.integer({ min: -200, max: 300 }), (billings, day) => {
         const [first] = billings;
@@ -283,7 +283,7 @@ describe('comparing what was billed with what should have been', () => {
     );
   });
 
-  it('says that a bill may still come, or may be in a file that could not be read', () => {
+  it('says that a bill may still arrive, or may be in a file that could not be read', () => {
     const charge = fixed(1, start, '1000', 'USD');
     const at = (now: Date, changes: Partial<Judging> = {}) =>
       brief(judge([charge], [], { now, readThrough: now, ...changes }));
@@ -296,7 +296,7 @@ describe('comparing what was billed with what should have been', () => {
     assert.deepEqual(brief(judge([{ ...charge, isCertain: false }], [])), []);
   });
 
-  it('says that the partner has invoiced what its feed does not have, of the amount, currency and time of the charge', () => {
+  it('says that the partner has invoiced a charge that its feed lacks, by amount, currency and time', () => {
     const charge = fixed(1, start, '1000', 'USD');
     const at = (day: number, noted: { amount?: string; currency?: string; day?: number }) => {
       const { amount = '1000', currency = 'USD', day: issued = 1 } = noted;
@@ -311,7 +311,7 @@ describe('comparing what was billed with what should have been', () => {
       assert.deepEqual(at(5, other), ['INSTALLMENT 1: MISSING LATE']);
   });
 
-  it('explains usage that a plan includes, that a commit paid, that is not priced, or whose outcome is open', () => {
+  it('explains usage that is included in a plan, paid by a commit, not priced, or of unknown outcome', () => {
     const month = (changes: Partial<ExpectedCharge>): ExpectedCharge => ({
       ...usage('2026-02', '50', 'USD'),
       ...changes,
@@ -335,7 +335,7 @@ describe('comparing what was billed with what should have been', () => {
     assert.deepEqual(found(month({ covered: '20' }), '35'), ['USAGE 2026-02: AMOUNT_DIFFERS COMMITTED']);
   });
 
-  it('takes amounts for the same that differ by less than the smallest unit, and a unit for each part for rounding', () => {
+  it('treats amounts as equal if they differ by less than the smallest unit, and explains a unit for each part as rounding', () => {
     fc.assert(
       fc.property(fc.constantFrom('USD', 'JPY', 'KWD'), fc.integer({ min: -400, max: 400 }), (currency, tenths) => {
         const unit = new Big(10).pow(-minorDigitsOf(currency));
@@ -349,7 +349,7 @@ describe('comparing what was billed with what should have been', () => {
     );
   });
 
-  it('takes a refund that is a record of its own for what it gives back', () => {
+  it('matches a refund with a record of its own to the sale that it refunds', () => {
     const charges = [fixed(1, start, '1000', 'USD'), fixed(2, later(start, 30), '500', 'USD')];
     const bills = charges.flatMap((charge) => billsOf({ charge, delay: 1, shares: 1, saysModel: false }));
     const refund = record('refund', charges[0] as ExpectedCharge, {
@@ -370,7 +370,7 @@ describe('comparing what was billed with what should have been', () => {
     ]);
   });
 
-  it('agrees where the partner names only the month of a bill, on whatever days of it terms begin', () => {
+  it('agrees where the partner names only the month of a bill, on whatever days of the month terms begin', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 500 }),
@@ -418,7 +418,7 @@ describe('comparing what was billed with what should have been', () => {
           assert.deepEqual(found(bills), added.sort());
           const prices = charges.filter(({ amount }) => amount !== null);
           const lost = prices[missing % prices.length] as ExpectedCharge;
-          // Of months that have only one charge: one of the same month may have the other's bill.
+          // Only in months with a single charge: two of the same month could have each other's bill.
           const isAlone = charges.filter(({ period }) => period === lost.period).length === 1;
           if (isAlone)
             assert.deepEqual(
@@ -430,7 +430,7 @@ describe('comparing what was billed with what should have been', () => {
     );
   });
 
-  describe('of a partner whose bill is all that a month costs', () => {
+  describe('with a partner that bills all of a month at once', () => {
     const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'];
     const price = (month: string, amount: string | null, place = `PRICE ${month}`): ExpectedCharge => ({
       ...fixed(0, new Date(`${month}-01T08:00:00Z`), '0', 'USD'),
@@ -473,7 +473,7 @@ describe('comparing what was billed with what should have been', () => {
               (sums[index] ?? 0) > 0 ? [bill(month, text(sums[index] ?? 0))] : [],
             );
             assert.deepEqual(found(charges, shuffled(bills, order)), []);
-            // Too much in one month is found there, to the cent, and nowhere else.
+            // An excess in one month is found there, to the cent, and nowhere else.
             const month = months[wrong] ?? '';
             const other = shuffled(bills, order).map((one) =>
               one.periodStart?.getTime() === startOfMonth(month).getTime()
@@ -494,7 +494,7 @@ describe('comparing what was billed with what should have been', () => {
       );
     });
 
-    it('names what is missing, doubled or given back', () => {
+    it('names what is missing, doubled or refunded', () => {
       const charges = [price('2026-02', '99.99'), usage('2026-02', '509.4741825', 'USD')];
       const of = (...bills: readonly BilledRecord[]) =>
         found(charges, bills).map(({ place, kind, cause, billed }) => `${place} ${kind} ${cause} ${billed}`);
@@ -505,7 +505,7 @@ describe('comparing what was billed with what should have been', () => {
       assert.deepEqual(of(bill('2026-02', '509.47', { refunded: '99.99' })), [
         'USAGE 2026-02 AMOUNT_DIFFERS REFUNDED 409.48',
       ]);
-      // Of a price that is not known, and of two prices without usage.
+      // With an unknown price, and with two prices without usage.
       const back = bill('2026-02', '66.66', { refunded: '33.33' });
       const unknown = found([price('2026-02', null)], [back]).map(({ kind, billed }) => `${kind} ${billed}`);
       assert.deepEqual(unknown, ['NOT_JUDGED 66.66']);
@@ -520,7 +520,7 @@ describe('comparing what was billed with what should have been', () => {
       );
     });
 
-    it('finds a price that was billed in the next month, and leaves an unknown one what is left', () => {
+    it('finds a price that was billed in the next month, and gives the remainder to an unknown one', () => {
       const late = [price('2026-01', '100'), price('2026-02', '100'), usage('2026-02', '30.5', 'USD')];
       assert.deepEqual(found(late, [bill('2026-02', '230.5')]), []);
       const unknown = [price('2026-01', null), usage('2026-01', '30.5', 'USD'), price('2026-02', '100')];
@@ -532,7 +532,7 @@ describe('comparing what was billed with what should have been', () => {
       );
     });
 
-    it('leaves usage what a commitment does not pay', () => {
+    it('leaves for usage what a commitment does not pay', () => {
       const used = { ...usage('2026-02', '550.78', 'USD'), covered: '500' };
       assert.deepEqual(
         found([price('2026-02', '450'), used], [bill('2026-02', '500.78')]).map(

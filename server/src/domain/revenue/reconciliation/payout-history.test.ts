@@ -11,7 +11,7 @@ import { prepareRow } from '../record/actions/prepare-row.ts';
 import { withdrawRows } from '../record/actions/withdraw-rows.ts';
 import { listRevenuePayoutRecords, listRevenuePayouts } from './reads.ts';
 
-// Payouts and the records that they held, against a model of a few maps: rows come in any order, twice, restated and
+// Payouts and the records in them, against a model of a few maps: rows arrive in any order, twice, restated and
 // withdrawn. Whatever happened, the lists show each transfer and each line once, in exact amounts.
 
 let m: Metering;
@@ -22,7 +22,7 @@ after(() => m.close());
 
 const connectionId = '0198a000-0000-7000-8000-00000000c0de';
 
-/** Rows of AWS come one by one, each with its own version. A part of GCP has all of its rows in each version. */
+/** AWS rows arrive one by one, each with its own version. A part of GCP has all of its rows in each version. */
 const channels = ['AWS', 'GCP'] as const;
 type Channel = (typeof channels)[number];
 
@@ -40,7 +40,7 @@ const statedOf = fc.record({
 });
 type Stated = typeof statedOf extends fc.Arbitrary<infer S> ? S : never;
 
-/** How the lines of a row are made: its content is picked from a few, so that versions may have the same. */
+/** How the lines of a row are made: its content is picked from a few, so that versions may share it. */
 type Content = readonly Stated[];
 const contentOf = fc.array(statedOf, { maxLength: 3, size: 'max' });
 
@@ -60,7 +60,7 @@ const linesOf = ({ what, amount, currency, payout, record, trace, day }: Stated)
   const stage = what === 'bill' ? 'BILLED' : 'DISBURSED';
   const kind = what === 'tax of the partner' ? 'PARTNER_TAX' : 'REVENUE';
   const line: MoneyLine = { ...common, recordId: record, stage, kind, references };
-  // What another report paid already is noted, with a line of nothing.
+  // An amount that another report has already paid is noted, with a zero line.
   return what === 'note'
     ? [
         { ...line, amount: '0' },
@@ -270,7 +270,7 @@ const looking = (limit: number): Command => ({
 
 const keyOf = fc.record({ key: fc.constantFrom('a0', 'a1', 'a2', 'a3', 'b0', 'b1', 'b2'), version: fc.nat(6) });
 
-test('payouts and the records that they held are those of the rows that count, whatever came when', async () => {
+test('payouts and the records in them follow the rows that count, whatever the order of arrival', async () => {
   const contents = fc.array(contentOf, { minLength: 6, maxLength: 12, size: 'max' });
   const histories = contents.chain((some) =>
     fc.commands(

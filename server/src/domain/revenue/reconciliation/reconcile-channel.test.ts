@@ -66,7 +66,7 @@ const readThrough = (channel: string, time: Date) =>
     values (${m.orgId}, ${channel}, ${connectionId}, ${time}, 'SUCCESS', '2026-01-01')
     on conflict (org_id, channel) do update set last_sync_time = excluded.last_sync_time`);
 
-/** Runs what is due of the comparison until only the next day's is left. */
+/** Runs due comparisons until only that of the next day is left. */
 const reconcile = async (channel: RevenueChannel): Promise<void> => {
   await readThrough(channel, m.now());
   await m.act((call) => scheduleReconciliation(call, channel));
@@ -121,7 +121,7 @@ const named = (entitlementId: string, agreement: string, partner = 'AWS') =>
     values (${m.orgId}, ${agreement}, ${partner}, ${entitlementId}, ${agreement}, 'ACTIVE', 1)`);
 
 describe('reconciling a channel', () => {
-  it('compares installments with bills, announces what differs once, and keeps what is gone as resolved', async () => {
+  it('compares installments with bills, announces each difference once, and keeps those that are gone as resolved', async () => {
     m.setNow('2026-07-20T10:00:00Z');
     const installment = (month: string) => ({ amount: 400, chargeOn: `2026-${month}-05T00:00:00Z` });
     const { id } = await m.anEntitlement({
@@ -182,7 +182,7 @@ describe('reconciling a channel', () => {
     );
   });
 
-  it('what AWS has invoiced is missing in its feed until a bill of that invoice is there', async () => {
+  it('an invoice that AWS lists is missing in its feed until the feed has a bill for it', async () => {
     m.setNow('2026-07-10T10:00:00Z');
     const { id } = await m.anEntitlement({
       commit: 700,
@@ -215,7 +215,7 @@ describe('reconciling a channel', () => {
     await takeEvents();
   });
 
-  it('counts of what was given up the price alone, as of what was billed', async () => {
+  it('counts only the price of a forgiven bill, as it does for a billed one', async () => {
     m.setNow('2026-07-20T10:00:00Z');
     const installment = { amount: 100, chargeOn: '2026-03-05T00:00:00Z' };
     const { id } = await m.anEntitlement({
@@ -244,7 +244,7 @@ describe('reconciling a channel', () => {
     await takeEvents();
   });
 
-  it('compares each month of an order of GCP, which is one record for as long as it lasts', async () => {
+  it('compares each month of a GCP order, which is one record for its whole duration', async () => {
     m.setNow('2026-07-20T10:00:00Z');
     const { id } = await m.anEntitlement({ start: new Date('2026-01-01T00:00:00Z') });
     for (const table of ['entitlement', 'entitlement_term'])
@@ -354,7 +354,7 @@ describe('reconciling a channel', () => {
       'OPEN USAGE 2026-07 NOT_JUDGED UNPRICED - 25',
       'OPEN USAGE 2026-08 MISSING - 25 0',
     ]);
-    // The month of the connection, and what may have been counted, say nothing.
+    // The month of the connection, and usage with an unknown outcome, prove nothing.
     const ofUsage = (await takeEvents()).filter((event) => event.includes(' 2026-'));
     assert.deepEqual(ofUsage, ['revenue_difference.found CRITICAL 2026-08']);
     await ingest('AWS', [billed('usage-june', '2026-07-03T00:00:00Z', '11', { ...month('2026-06'), version: '2' })]);
@@ -411,7 +411,7 @@ describe('reconciling a channel', () => {
     assert.equal((await takeEvents()).length, 2);
   });
 
-  it('continues with the next entitlements in transactions of their own, and says nothing of a channel that was not read', async () => {
+  it('continues with the next entitlements in transactions of their own, and reports nothing about a channel that was not read', async () => {
     m.setNow('2026-07-20T10:00:00Z');
     const ids: string[] = [];
     for (let count = 0; count < 30; count += 1)
@@ -446,7 +446,7 @@ const call = () =>
   }) as unknown as ReadCall;
 
 describe('the list of differences', () => {
-  it('is narrowed by each of its filters, and by a query', async () => {
+  it('can be filtered by each of its filters, and by a query', async () => {
     const list = async (query: object) => (await listRevenueDifferences(call(), { query: query as never })).data;
     const all = await list({ page_size: '1000' });
     assert.ok(all.length > 30);
@@ -495,7 +495,7 @@ describe('payouts', () => {
       nextCursor,
     }));
 
-  it('show the records that they paid, and what no record explains, page by page', async () => {
+  it('show the records that they paid, and the rest that no record explains, page by page', async () => {
     const payout = (key: string, time: string, amount: string, changes: Partial<MoneyLine> = {}) =>
       billed(key, time, amount, {
         recordId: null,
@@ -558,7 +558,7 @@ describe('payouts', () => {
     await assert.rejects(records('OTHER', 'p/1'));
   });
 
-  it('are one where a partner names several transfers alike, as Google names all of a month by the month', async () => {
+  it('are one where a partner gives several transfers the same name, as Google names all of a month by the month', async () => {
     const line = (key: string, amount: string, currency: string, recordId: string | null, trace?: string) =>
       billed(key, '2026-10-21T00:00:00Z', amount, {
         ...{ recordId, currency, stage: 'DISBURSED', kind: recordId === null ? 'PAYOUT' : 'REVENUE' },

@@ -49,7 +49,7 @@ const billOf = fc
 const sumOf = (records: readonly BilledRecord[], id: string, name: 'billed' | 'refunded' | 'forgiven'): Big =>
   records.filter((one) => one.id === id).reduce((sum, one) => sum.plus(one[name]), new Big(0));
 
-test('the parts of a bill and its rest add up to it, and no price is billed by two', () => {
+test('the parts of a bill and its rest add up to it, and no price is billed by two bills', () => {
   fc.assert(
     fc.property(fc.array(chargeOf, { maxLength: 8 }), fc.array(billOf, { maxLength: 6 }), (some, others) => {
       const charges = some.map((one, index) => ({ ...one, place: `PRICE ${index}` }));

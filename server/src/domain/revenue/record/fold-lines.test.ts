@@ -40,7 +40,7 @@ const lineOf = fc
     return line({ ...rest, references: payout === undefined || name === undefined ? {} : { payout: name } });
   });
 
-test('what a failed payout holds is as if it had never been disbursed; everything else stays', () => {
+test('what a failed payout contained counts as never disbursed; everything else stays', () => {
   fc.assert(
     fc.property(fc.array(lineOf, { minLength: 1 }), fc.subarray(payouts), (lines, failed) => {
       const failures = failed.map(failure);
@@ -53,7 +53,7 @@ test('what a failed payout holds is as if it had never been disbursed; everythin
   );
 });
 
-test('payouts and their failures are no amounts of a record, wherever they are', () => {
+test('payouts and their failures are not amounts of a record, wherever they are', () => {
   fc.assert(
     fc.property(
       fc.array(lineOf, { minLength: 1 }),

@@ -34,7 +34,7 @@ const connectionId = '0198a000-0000-7000-8000-00000000c0de';
 
 const neighbour = '0198a000-0000-7000-8000-000000000002';
 
-/** Sends rows to another organization, which knows none of what they are about. */
+/** Sends rows to another organization, which has none of the things that they are about. */
 const ingestAtNeighbour = async (channel: RevenueChannel, rows: readonly TranslatedRow[]): Promise<void> => {
   const request = {
     orgId: neighbour,
@@ -121,7 +121,7 @@ const rowOf: fc.Arbitrary<TranslatedRow> = fc
       key: `k${key}`,
       version,
       isDeleted: deletes === 0,
-      // The columns say what the row says, so that other lines are another hash.
+      // The columns repeat the lines, so that different lines have different hashes.
       columns: { key: `k${key}`, stated: JSON.stringify(lines), empty: null },
     },
     lines,
@@ -189,7 +189,7 @@ const figuresBy = async (table: string, name: string, channel: RevenueChannel): 
   );
 };
 
-/** What is kept of entitlements and buyers is what their records add up to, whatever became of these. */
+/** The stored totals of entitlements and buyers match the sums of their records, whatever happened to these. */
 const assertOwnerTotals = async (): Promise<void> => {
   const kept = await m.select<{ owner_id: string; records: string }>(sql`
     select owner_id, currency, channel, trim_scale(gross)::text as gross, trim_scale(invoiced)::text as invoiced,
@@ -217,7 +217,7 @@ const chunked = <T>(items: readonly T[], size: number): T[][] =>
 let round = 0;
 
 describe('the ledger', () => {
-  it('adds up to the lines of the newest versions, in any order, in any batches, however often rows come', async () => {
+  it('matches the lines of the newest versions, in any order, in any batches, however often rows arrive', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('AWS' as const, 'AZURE' as const),
@@ -306,7 +306,7 @@ describe('the ledger', () => {
     );
   });
 
-  it("tells each change in a chain of events whose last words are the record's figures", async () => {
+  it('records each change in a chain of events whose last state is the figures of the record', async () => {
     const chains = Map.groupBy(
       await m.select<RevenueEvent>(sql`select * from revenue_event order by org_id, revenue_id, sequence`),
       (event) => event.revenue_id,
@@ -336,7 +336,7 @@ describe('the ledger', () => {
     }
   });
 
-  it('moves only the rollups of the row that changed', async () => {
+  it('changes only the rollups of the row that changed', async () => {
     await clear();
     /** A sale, and ten days later its payment. Three sales make a record, all on the same days. */
     const sale = (index: number, { billed = '10', paid = '10', at = index % 5 } = {}): TranslatedRow => ({
@@ -371,7 +371,7 @@ describe('the ledger', () => {
       for (const name of changed) counts[name.split(' ')[0] as keyof typeof counts] += 1;
       return counts;
     };
-    // Of each channel 100 records, on two days each, on 10 days in all.
+    // 100 records in each channel, on two days each, and on 10 days in all.
     assert.equal(before.size, 2 * (100 + 200 + 10));
     assert.deepEqual(await moved(all), { record: 0, day: 0, total: 0 }, 'nothing, if all rows come again');
     assert.deepEqual(await moved([sale(7, { billed: '11' })]), { record: 1, day: 1, total: 1 }, 'an amount');
@@ -380,7 +380,7 @@ describe('the ledger', () => {
     assert.deepEqual(await moved([sale(300, { at: 0 })]), { record: 1, day: 2, total: 2 }, 'a new row');
   });
 
-  it('refuses to add up for a channel that nobody locked, rather than losing what it adds up to', async () => {
+  it('refuses to add up a channel that is not locked, rather than losing amounts', async () => {
     await clear();
     const sale: TranslatedRow = {
       row: { dataset: 'feed', key: 'unlocked', version: '1', isDeleted: false, columns: { a: '1' } },
@@ -416,7 +416,7 @@ describe('the ledger', () => {
       );
   });
 
-  it('withdraws what the latest version of a whole part no longer has, whichever version is read first', async () => {
+  it('withdraws rows that the latest version of a whole part no longer has, whichever version is read first', async () => {
     const row = (key: string, version: string, amount: string): TranslatedRow => ({
       row: { dataset: 'feed', key, version, isDeleted: false, columns: { key, amount } },
       lines: [
@@ -453,7 +453,7 @@ describe('the ledger', () => {
     }
   });
 
-  it('a record of nothing but credits is a CREDIT; what is only noted makes no record, and names one', async () => {
+  it('a record with nothing but credits is a CREDIT; a line that is only noted creates no record, and names one', async () => {
     await clear();
     const row = (key: string, recordId: string, line: Partial<MoneyLine>): TranslatedRow => ({
       row: { dataset: 'feed', key, version: '1', isDeleted: false, columns: { key } },
@@ -497,7 +497,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('matches a record by the names that its lines have, and says why where it cannot', async () => {
+  it('matches a record by the names in its lines, and says why where it cannot', async () => {
     await clear();
     await m.write(sql`delete from due where org_id = ${m.orgId}`);
     const ent = await m.anEntitlement({ product: 1 });

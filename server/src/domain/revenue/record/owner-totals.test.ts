@@ -8,7 +8,7 @@ import { ingestEvents, ingestRows } from './actions/ingest-rows.ts';
 import { matchKind, matchRecords } from './actions/match-records.ts';
 import { prepareRow, type TranslatedRow } from './actions/prepare-row.ts';
 
-// What entitlements, buyers and products earned, against sums of what was stated last, whatever came first: files, restatements, refunds,
+// What entitlements, buyers and products earned, against sums of what was last stated, whatever came first: files, restatements, refunds,
 // or the entitlement that a sale is of. Amounts are whole hundredths here, so that nothing is computed as the service does.
 
 let m: Metering;
@@ -21,7 +21,7 @@ const connectionId = '0198a000-0000-7000-8000-00000000c0de';
 const currencies = ['USD', 'JPY', 'KWD'] as const;
 
 type Sale = { record: number; agreement: number; currency: (typeof currencies)[number]; billed: number; fee: number };
-/** What happens to a sale, in any order: it is stated, restated, partly given back, or taken back altogether. */
+/** What happens to a sale, in any order: it is stated, restated, partly refunded, or withdrawn altogether. */
 type Step =
   | { does: 'state'; sale: number; version: number; billed: number; refund: number; isDeleted: boolean }
   | { does: 'import'; agreement: number };
@@ -70,7 +70,7 @@ const shown = (sums: Map<string, Owned>) =>
 
 let round = 0;
 
-test('what owners earned is the sum of what was stated last, in whatever order sales, refunds and imports came', async () => {
+test('what owners earned is the sum of what was last stated, in whatever order sales, refunds and imports arrived', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(saleOf, { minLength: 10, maxLength: 10 }),
@@ -81,7 +81,7 @@ test('what owners earned is the sum of what was stated last, in whatever order s
         const agreementOf = (one: number): string => `agmt-${round}-${one}`;
         const owners = [];
         for (let index = 0; index < 4; index += 1) owners.push((await m.anEntitlement({ product: 1 })).id);
-        // A record is of one agreement.
+        // A record belongs to one agreement.
         const sales = given.map(({ ofAgreement: _, ...sale }) => ({ ...sale, agreement: sale.record % 4 }));
         const stated = new Map<number, Extract<Step, { does: 'state' }>>();
         const imported = new Set<number>();
@@ -101,7 +101,7 @@ test('what owners earned is the sum of what was stated last, in whatever order s
             continue;
           }
           const sale = sales[step.sale] as Sale;
-          // Two rows of one version would be a contradiction of the partner's.
+          // Two rows of one version would be a contradiction by the partner.
           const key = `${round}-${step.sale}-${step.version}`;
           if (hashes.has(key)) continue;
           hashes.add(key);

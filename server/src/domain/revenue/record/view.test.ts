@@ -10,11 +10,11 @@ describe('the status of a record', () => {
   const collections: [collectable: string, outstanding: string, collected: string, status: string, what: string][] = [
     ['100', '100', '0', 'UNPAID', 'nothing was paid'],
     ['100', '0.01', '99.99', 'PARTIAL', 'a cent is missing'],
-    ['100', '0', '100', 'COLLECTED', 'all was paid'],
-    ['100', '-5', '105', 'COLLECTED', 'more than all was paid'],
+    ['100', '0', '100', 'COLLECTED', 'everything was paid'],
+    ['100', '-5', '105', 'COLLECTED', 'more than the amount was paid'],
     ['100', '0', '0', 'UNPAID', 'it was forgiven'],
     ['100', '0', '60', 'COLLECTED', 'the rest was forgiven'],
-    ['0', '0', '0', 'COLLECTED', 'it was given back before it was paid'],
+    ['0', '0', '0', 'COLLECTED', 'it was refunded before it was paid'],
     ['-100', '-100', '0', 'UNPAID', 'a refund that was not taken back'],
     ['-100', '-40', '-60', 'PARTIAL', 'a refund of which a part was taken back'],
     ['-100', '0', '-100', 'COLLECTED', 'a refund that was taken back'],
@@ -50,6 +50,6 @@ describe('the status of a record', () => {
     ['-10', '-10', 'DISBURSED'],
   ];
   for (const [collected, disbursed, status] of disbursements)
-    test(`${status}: ${disbursed} of ${collected} that was collected`, () =>
+    test(`${status}: ${disbursed} of ${collected} collected`, () =>
       assert.equal(disbursementStatusOf(collected, disbursed), status));
 });

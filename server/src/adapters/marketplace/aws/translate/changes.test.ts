@@ -33,8 +33,8 @@ const submission: AwsOfferSubmission = {
 const typesOf = (changes: { ChangeType?: string | undefined }[]): (string | undefined)[] =>
   changes.map(({ ChangeType }) => ChangeType);
 
-describe('a product on its way to AWS', () => {
-  it('is the change set of the sample for a limited product with a public offer', () => {
+describe('a product sent to AWS', () => {
+  it('becomes the change set of AWS’s sample for a limited product with a public offer', () => {
     const changes = createProductChanges({
       act: 'product.create',
       name: 'Sample product',
@@ -129,8 +129,8 @@ describe('a product on its way to AWS', () => {
   });
 });
 
-describe('a draft that AWS has already', () => {
-  it('is completed: nothing is made twice, and its id comes back as the product', () => {
+describe('a draft that AWS already has', () => {
+  it('is completed: nothing is created twice, and its id is returned as the product', () => {
     const changes = createProductChanges(
       {
         act: 'product.create',
@@ -162,8 +162,8 @@ describe('a draft that AWS has already', () => {
   });
 });
 
-describe('an offer that rests on something else', () => {
-  it('replaces an agreement: no targeting, for the buyer is given', () => {
+describe('an offer that is based on something else', () => {
+  it('replaces an agreement without targeting, as the buyer is given', () => {
     const offer = {
       ...submission,
       endDate: '2028-01-30',
@@ -186,7 +186,7 @@ describe('an offer that rests on something else', () => {
     });
   });
 
-  it('resells with a markup: no price of its own, and the manufacturer’s EULA', () => {
+  it('resells at a markup: no price of its own, and the EULA of the manufacturer', () => {
     const base = { kind: 'RESALE' as const, resaleAuthorizationId: 'resaleauthz-1', markupPercentage: '5.5' };
     const changes = offerChanges({ ...submission, eula: null, netPaymentDays: 30, base });
     assert.deepEqual(typesOf(changes), [
@@ -203,7 +203,7 @@ describe('an offer that rests on something else', () => {
     assert.deepEqual(changes[5]?.DetailsDocument, { Terms: [{ Type: 'NetPaymentTerm', PaymentDuePeriod: 'P30D' }] });
   });
 
-  it('resells at a price of its own: fixed, with its duration, as a channel partner may', () => {
+  it('resells at a price of its own: fixed, and with its duration, as a channel partner may', () => {
     const base = {
       kind: 'RESALE' as const,
       resaleAuthorizationId: 'resaleauthz-1',
@@ -226,7 +226,7 @@ describe('an offer that rests on something else', () => {
     });
   });
 
-  it('renews with a schedule whose shares are 100 percent, whatever the amounts', () => {
+  it('renews with a schedule whose shares add up to 100 percent, whatever the amounts', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(amounts, (cents) => {
@@ -249,13 +249,13 @@ describe('an offer that rests on something else', () => {
   });
 });
 
-it('a refund policy neither begins nor ends with spaces', () => {
+it('a refund policy has no spaces at its start or end', () => {
   const changes = offerChanges({ ...submission, refundPolicy: ' No refunds.\n' });
   const { DetailsDocument } = changes.find(({ ChangeType }) => ChangeType === 'UpdateSupportTerms') ?? {};
   assert.deepEqual(DetailsDocument, { Terms: [{ Type: 'SupportTerm', RefundPolicy: 'No refunds.' }] });
 });
 
-it('charges before the first day of an agreement are one of its renewal', () => {
+it('installments before the first day of an agreement belong to one that renews another', () => {
   const schedule = [
     { chargeDate: '2026-12-31', amount: '10.00' },
     { chargeDate: '2027-01-20', amount: '20.00' },
@@ -274,7 +274,7 @@ it('charges before the first day of an agreement are one of its renewal', () => 
   ]);
 });
 
-describe('an offer set on its way to AWS', () => {
+describe('an offer set sent to AWS', () => {
   const setOf = (count: number, offer: AwsOfferSubmission): OfferSetChange => ({
     act: 'offerSet.create',
     name: 'Bundle',
@@ -294,7 +294,7 @@ describe('an offer set on its way to AWS', () => {
     [7, submission],
     [7, rich],
   ] as const) {
-    it(`of ${count} offers with ${draftChanges(offer).length} changes keeps to 20 and releases all at the end`, () => {
+    it(`of ${count} offers with ${draftChanges(offer).length} changes stays within 20 and releases all at the end`, () => {
       const set = setOf(count, offer);
       const made: Record<string, string> = { offerSet: 'offerset-1' };
       for (const { key } of set.offers) made[key] = `offer-${key}`;
@@ -329,7 +329,7 @@ describe('an offer set on its way to AWS', () => {
     });
   }
 
-  it('names its offers by letters only, and finds our id again', () => {
+  it('names its offers with letters only, and gets our id back from the name', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9_]{1,33}$/), (key) => {
         assert.match(memberName(key), /^[a-zA-Z]{1,72}$/);
@@ -354,7 +354,7 @@ describe('prices of a released offer', () => {
       ),
     );
 
-  it('never rise in one request with others that fall or are added, and end as they were wanted', () => {
+  it('never increase in one request with others that decrease or are added, and end as requested', () => {
     fc.assert(
       fc.property(rates, rates, (from, to) => {
         let standing: Term[] = [usageTerm('USD', from)];
@@ -376,7 +376,7 @@ describe('prices of a released offer', () => {
     );
   });
 
-  it('keep the constraints and the other terms that stand', () => {
+  it('keep the constraints and the other terms that are in force', () => {
     const trial: Term = { Type: 'FreeTrialPricingTerm', Duration: 'P30D', Grants: [] };
     const cards = (price: string) => [{ durationIso: 'P12M', rates: [{ key: 'a', price }] }];
     const current = [upfrontTerm('USD', cards('5'), 'Disallowed'), trial, { Type: 'LegalTerm' }];

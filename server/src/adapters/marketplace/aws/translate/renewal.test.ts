@@ -31,7 +31,7 @@ const usage = {
 };
 
 describe('a pending renewal', () => {
-  test('has the range, the deadline and the lockout of the term to which the buyer agreed', () => {
+  test('has the range, the deadline and the lockout of the term that the buyer agreed to', () => {
     const own = entity('offer-1', [fixed('1000'), term(range, { LockoutPeriod: 'P30D', AdjustmentDeadline: 'P60D' })]);
     assert.deepEqual(readRenewal(agreement, own, entity('offer-2', [fixed('1050.00')])), {
       offerExternalId: 'offer-2',
@@ -45,7 +45,7 @@ describe('a pending renewal', () => {
     });
   });
 
-  test('may be fixed, and turned off', () => {
+  test('may be fixed, or turned off', () => {
     const own = entity('offer-1', [fixed('0'), term({ Type: 'FixedPercentage', Value: '3.5' })]);
     const optedOut = { ...agreement, endTimeBehavior: { type: 'EXPIRE', reasonCode: 'PROPOSER_RENEW_OPTED_OUT' } };
     const read = readRenewal(optedOut, own, entity('offer-2', [fixed('0')]));
@@ -55,19 +55,19 @@ describe('a pending renewal', () => {
     );
   });
 
-  test('without a price increase is none', () => {
+  test('without a price increase is not one', () => {
     const own = entity('offer-1', [fixed('1000'), { Type: 'RenewalTerm' }]);
     assert.equal(readRenewal(agreement, own, entity('offer-2', [fixed('1000')])), null);
   });
 });
 
-describe('another uplift', () => {
+describe('a different uplift', () => {
   const detailsOf = (own: object[], renewing: object[], percentage: string) =>
     upliftChanges({ own: entity('offer-1', own), renewing: entity('offer-2', renewing) }, percentage).map(
       ({ ChangeType, Entity, DetailsDocument }) => [ChangeType, Entity?.Identifier, DetailsDocument],
     );
 
-  test("is made of the agreement's prices, to the cent; usage prices stay", () => {
+  test("is applied to the agreement's prices, to the cent; usage prices stay", () => {
     const [[type, id, details] = []] = detailsOf([fixed('999.99'), usage], [fixed('1050'), usage], '7.25');
     assert.deepEqual([type, id], ['UpdatePricingTerms', 'offer-2']);
     assert.deepEqual(details, {
@@ -76,7 +76,7 @@ describe('another uplift', () => {
     });
   });
 
-  test('raises the charges of the agreement on the days of the renewal', () => {
+  test('increases the charges of the agreement on the days of the renewal', () => {
     const changes = detailsOf(
       [fixed('0'), schedule(['2026-11-20', '500.00'], ['2027-05-20', '500.01'])],
       [fixed('0'), schedule(['2027-11-20', '525'], ['2028-05-20', '525.01'])],

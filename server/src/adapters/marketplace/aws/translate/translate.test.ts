@@ -42,8 +42,8 @@ const typesOf = (offer: AwsOfferSubmission): (string | undefined)[] =>
 const detailsOf = (offer: AwsOfferSubmission, type: string): unknown =>
   offerChanges(offer).find((change) => change.ChangeType === type)?.DetailsDocument;
 
-describe('an offer on its way to AWS', () => {
-  it('is one unit of one dimension: the change set of the sample for a contract with pay-as-you-go', () => {
+describe('an offer sent to AWS', () => {
+  it('is one unit of one dimension: the change set of AWS’s sample for a contract with pay-as-you-go', () => {
     assert.deepEqual(offerChanges(submission), [
       {
         ChangeType: 'CreateOffer',
@@ -92,7 +92,7 @@ describe('an offer on its way to AWS', () => {
     ]);
   });
 
-  it('has installments: price 0, the amounts in a schedule of cents, in the order of the samples', () => {
+  it('has installments: price 0, and the amounts in a schedule in cents, in the order of the samples', () => {
     const offer: AwsOfferSubmission = {
       ...submission,
       usageRates: [],
@@ -141,7 +141,7 @@ describe('an offer on its way to AWS', () => {
     });
   });
 
-  it('grants several units: they are charged on the day of submission', () => {
+  it('grants several units, which are charged on the day of submission', () => {
     const offer = {
       ...submission,
       upfront: { price: '10', grants: [{ key: 'a', quantity: 5 }] },
@@ -173,7 +173,7 @@ describe('an offer on its way to AWS', () => {
   });
 });
 
-describe('what AWS shows', () => {
+describe('what AWS returns', () => {
   it('an agreement with several licenses is metered by the one in use', () => {
     const of = (...list: (readonly [string | null, string])[]) =>
       licenseOf(
@@ -243,13 +243,13 @@ describe('what AWS shows', () => {
     });
   });
 
-  it('a document in text reads like one in JSON', () => {
+  it('a document given as text reads like one given as JSON', () => {
     const { DetailsDocument, ...rest } = offer;
     const inText = describedEntity.parse({ ...rest, Details: JSON.stringify(DetailsDocument) });
     assert.deepEqual(readOfferEntity(inText), readOfferEntity(describedEntity.parse(offer)));
   });
 
-  it('a product: status, kind and address of its sign-up page', () => {
+  it('a product: status, kind and the address of its sign-up page', () => {
     const { document: _document, ...read } = readProductEntity(
       describedEntity.parse({
         EntityType: 'SaaSProduct@1.0',
@@ -278,7 +278,7 @@ describe('what AWS shows', () => {
     });
   });
 
-  it('a product of several delivery options: buyers come by the public one that is no API’s', () => {
+  it('a product with several delivery options: buyers come through the public one that is not an API', () => {
     const product = (DeliveryOptions: object[]) =>
       describedEntity.parse({
         EntityType: 'SaaSProduct@1.0',
@@ -300,7 +300,7 @@ describe('what AWS shows', () => {
     assert.equal(fulfillmentOptionOf(product([api])), null, 'its address is added, not that of the API changed');
   });
 
-  it('a change set: its entities without revisions, its errors in AWS’s own words', () => {
+  it('a change set: its entities without revisions, its errors as AWS reports them', () => {
     const change = {
       ChangeType: 'CreateOffer',
       ChangeName: 'offer',
@@ -328,7 +328,7 @@ describe('what AWS shows', () => {
     });
   });
 
-  it('an agreement: version by its last update, no end for the year 9999', () => {
+  it('an agreement: the version is its last update, and the year 9999 means no end', () => {
     const described = describedAgreement.parse({
       agreementId: 'agmt-1',
       agreementType: 'PurchaseAgreement',
@@ -365,7 +365,7 @@ describe('what AWS shows', () => {
   });
 });
 
-describe('accepted terms of an agreement', () => {
+describe('the accepted terms of an agreement', () => {
   const described = describedAgreement.parse({
     agreementId: 'agmt-1',
     acceptor: { accountId: '111111111111' },
@@ -380,7 +380,7 @@ describe('accepted terms of an agreement', () => {
   };
   const freeTrialPricingTerm = { type: 'FreeTrialPricingTerm', duration: 'P14D', grants: [{ dimensionKey: 'seats' }] };
 
-  it('a free trial: with prices beside it, these count after it; of an unknown length or without grants, it is one', () => {
+  it('a free trial: with prices beside it, these apply after it; without a known length or grants it is still one', () => {
     const trialOf = (...terms: object[]) => readOf(terms)?.trial;
     const granted = [{ key: 'seats', quantity: null }];
     assert.deepEqual(trialOf({ freeTrialPricingTerm }), { length: 14, unit: 'DAY', granted });
@@ -400,7 +400,7 @@ describe('accepted terms of an agreement', () => {
     assert.equal(trialOf({ usageBasedPricingTerm: { rateCards: [] } }), undefined);
   });
 
-  it('a variable payment term is kept as AWS wrote it, and names the currency if nothing else does', () => {
+  it('a variable payment term is kept as AWS wrote it, and gives the currency if nothing else does', () => {
     const variablePaymentTerm = {
       type: 'VariablePaymentTerm',
       currencyCode: 'EUR',
@@ -412,7 +412,7 @@ describe('accepted terms of an agreement', () => {
   });
 });
 
-describe('usage on its way to AWS', () => {
+describe('usage sent to AWS', () => {
   const row = (change: Partial<UsageSend>): UsageSend => ({
     reportId: 'r1',
     product: { entityId: 'prod-x', externalId: 'code', meteringKey: 'LICENSE' },
@@ -426,7 +426,7 @@ describe('usage on its way to AWS', () => {
     ...change,
   });
 
-  it('names account and licence and no product code, in whole seconds', () => {
+  it('names account and license and no product code, with times in whole seconds', () => {
     assert.deepEqual(usageRequest([row({})]), {
       UsageRecords: [
         {
@@ -440,7 +440,7 @@ describe('usage on its way to AWS', () => {
     });
   });
 
-  it('names a legacy product by its code and never both kinds of key', () => {
+  it('names a legacy product by its code, and never both kinds of key', () => {
     const product = { entityId: 'prod-x', externalId: 'code', meteringKey: 'PRODUCT_CODE' } as const;
     assert.deepEqual(usageRequest([row({ product })]), {
       ProductCode: 'code',
@@ -450,7 +450,7 @@ describe('usage on its way to AWS', () => {
     });
   });
 
-  it('brings allocations by tags; what is untagged has none', () => {
+  it('has allocations by tags; untagged usage has none', () => {
     const allocations = [
       { quantity: '2', tags: [{ key: 'team', value: 'a' }] },
       { quantity: '1', tags: [] },
@@ -461,7 +461,7 @@ describe('usage on its way to AWS', () => {
     ]);
   });
 
-  it('is kept as it was sent, a large request without its allocations', () => {
+  it('is stored as it was sent, and a large request without its allocations', () => {
     const answer = meteredUsage.parse({ Results: [], UnprocessedRecords: [] });
     const kept = (count: number): object => {
       const allocations = Array.from({ length: count }, (_, index) => ({
@@ -483,7 +483,7 @@ describe('usage on its way to AWS', () => {
     assert.throws(() => usageRequest([row({}), row({ product })]), /several products/);
   });
 
-  it('finds the row of every result, whatever the order; what has none was not looked at', () => {
+  it('matches each result to its row, whatever the order; a row without a result was not processed', () => {
     const rows = [
       row({ reportId: 'same-dimension-other-licence', usageResourceId: 'arn:b' }),
       row({ reportId: 'accepted' }),
@@ -523,7 +523,7 @@ describe('usage on its way to AWS', () => {
   });
 });
 
-describe('events of AWS', () => {
+describe('events from AWS', () => {
   const event = (source: string, type: string, detail: object) => ({
     version: '0',
     id: 'e1',
@@ -568,7 +568,7 @@ describe('events of AWS', () => {
     for (const [body, hint] of rows) assert.deepEqual(awsMessages.readHint(body), hint);
   });
 
-  it('have an envelope with the id by which they are stored once', () => {
+  it('have an envelope with the id under which they are stored once', () => {
     const released = event('x', 'Offer Released', {});
     assert.deepEqual(awsMessages.readEnvelopes(released), [
       {

@@ -46,7 +46,7 @@ it('the term of an order with fixed dates is the same before and after it begins
   assert.deepEqual(term({ state: 'ENTITLEMENT_SUSPENDED', offerEndTime: newOfferEndTime }), fixed);
 });
 
-it('the term of an order that nothing schedules begins when it is made', () => {
+it('the term of an order without a schedule begins when the order is made', () => {
   const offerEndTime = '2027-08-01T07:00:00Z';
   assert.deepEqual(term({ offerEndTime }, null), ['2027-01-05T12:00:00.000Z', '2027-08-01T07:00:00.000Z']);
   assert.deepEqual(term({ offerEndTime: '2027-01-20T00:00:00Z', state: 'ENTITLEMENT_CANCELLED' }), [
@@ -55,7 +55,7 @@ it('the term of an order that nothing schedules begins when it is made', () => {
   ]);
 });
 
-it('a term with a length begins on the day that its offer names, also at the end of a month', () => {
+it('a term with a duration begins on the day that its offer names, even at the end of a month', () => {
   const named = (day: object): PrivateOffer =>
     PrivateOffer.parse({
       ...offer,
@@ -89,7 +89,7 @@ it('a term with a length begins on the day that its offer names, also at the end
   );
 });
 
-it('a term of an offer that amends an order does not begin before the offer was accepted', () => {
+it('the term of an offer that amends an order does not begin before the offer was accepted', () => {
   const amending = PrivateOffer.parse({ ...offer, term: {}, acceptTime: '2027-03-31T15:00:00Z' });
   const read = (offerEndTime: string) => term({ offerEndTime, offerDuration: 'P1M' }, amending)[0];
   assert.equal(read('2027-04-30T15:00:00Z'), '2027-03-31T15:00:00.000Z');
@@ -97,7 +97,7 @@ it('a term of an offer that amends an order does not begin before the offer was 
   assert.equal(read('2027-05-30T15:00:00Z'), '2027-04-30T15:00:00.000Z');
 });
 
-it('the discount on usage is that of the installment of then', () => {
+it('the discount on usage is that of the current installment', () => {
   const day = (month: number) => ({ year: 2027, month, day: 1, utcOffset: '-25200s' });
   const priceModel = (value: string) => ({ usage: { defaultDiscountPercent: { value } } });
   const inParts = PrivateOffer.parse({
@@ -119,7 +119,7 @@ it('the discount on usage is that of the installment of then', () => {
   );
 });
 
-it('an offer renews as often as it says, so that its last term does not', () => {
+it('an offer renews as often as it says, and its last term does not renew', () => {
   const renewing = (maxRenewalCount: number, more: object = {}): PrivateOffer =>
     PrivateOffer.parse({
       ...offer,

@@ -40,7 +40,7 @@ const faults = async (fields: object): Promise<unknown> => {
   return 'accepted';
 };
 
-test('each dimension is priced with its usage, groups by themselves, and the steps are shown', async () => {
+test('each dimension is priced with its usage, each group separately, and the steps are shown', async () => {
   const [sum, peak] = [await aMetric('SUM', { groupBys: ['os'] }), await aMetric('MAX')];
   const { amount, dimensions } = await preview({
     currency: 'USD',
@@ -92,7 +92,7 @@ test('each dimension is priced with its usage, groups by themselves, and the ste
   );
 });
 
-test('what cannot be priced is refused, every fault at once', async () => {
+test('a price that cannot be calculated is refused, with every fault at once', async () => {
   const metric = await aMetric('SUM');
   assert.deepEqual(await faults({}), ['currency:required', 'billableDimensions:required', 'usage:required']);
   const wrong = {
@@ -123,7 +123,7 @@ test('what cannot be priced is refused, every fault at once', async () => {
   assert.ok(!PricePreviewParams.safeParse({ currency: 'dollars' }).success);
 });
 
-test('a thousand groups by a hundred tiers are priced in turns, and only the first steps are kept', async () => {
+test('a thousand groups with a hundred tiers are priced without blocking the process, and only the first steps are kept', async () => {
   const metric = await aMetric('SUM', { groupBys: ['host'] });
   const tiers = Array.from({ length: 100 }, (_, index) => ({
     firstUnit: index,
@@ -143,7 +143,7 @@ test('a thousand groups by a hundred tiers are priced in turns, and only the fir
     turns += 1;
     if (!isOver) setImmediate(count);
   };
-  // Reads of the database take turns, too: as many as a preview of nothing.
+  // Database reads yield too: subtract as many as an empty preview has.
   count();
   await preview({ currency: 'USD', billableDimensions: [dimension], usage: usage.slice(0, 1) });
   const few = turns;

@@ -10,7 +10,7 @@ const row = (id: string, quantity: number, isCertain = false): SentRow => ({
 });
 const shown = (quantity: number, count: number) => ({ quantity: String(quantity), count });
 
-it('a total says about a row only what follows from it', () => {
+it('a total settles a row only if it allows no other explanation', () => {
   const one = [row('a', 7)];
   assert.equal(judgeShown(one, shown(7, 1), 'a'), 'COUNTED');
   assert.equal(judgeShown(one, shown(0, 0), 'a'), 'NOT_COUNTED');
@@ -33,7 +33,7 @@ const day = fc.array(
   },
 );
 
-it('whatever was taken of a day, what is said of a row is never wrong', () => {
+it('whatever was accepted on a day, what is concluded about a row is never wrong', () => {
   let said = 0;
   fc.assert(
     fc.property(day, (hours) => {

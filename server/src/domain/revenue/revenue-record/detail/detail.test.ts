@@ -54,7 +54,7 @@ const list = async (query: object = {}): Promise<Detail[]> => {
   return found;
 };
 
-it('the rows of AWS have the members of the reference, what they were matched to, and every column', async () => {
+it('AWS rows have the fields of the reference, what they were matched to, and every column', async () => {
   const row = billingEvent('sale', { amount: '1234567890.123456789', agreement_id: 'agmt-1', unknown_column: 'kept' });
   await ingest([row]);
   const [detail, ...more] = await list();
@@ -125,7 +125,7 @@ it('each row is listed once, in its newest version, and no longer once the partn
   assert.equal(restated?.id, before.find(({ key }) => key === first.key)?.id, 'its id is the same in every version');
 });
 
-it('rows are narrowed by what their record was matched to, and by days', async () => {
+it('rows can be filtered by what their record was matched to, and by days', async () => {
   const own = await list({ entitlementId: encodeId('ent', ent.id) });
   assert.deepEqual(
     own.map(({ key }) => key),

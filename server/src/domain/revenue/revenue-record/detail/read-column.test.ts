@@ -15,7 +15,7 @@ const members: Member[] = [
 const noTime = { time: '0001-01-01T00:00:00Z', valid: false };
 const read = (columns: Record<string, string | null>) => readMembers(members, columns);
 
-describe('the members of a row', () => {
+describe('the fields of a row', () => {
   test('numbers are those of the columns, to the last digit', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 23n), max: 10n ** 23n }), fc.nat(20), (whole, scale) => {
@@ -34,14 +34,14 @@ describe('the members of a row', () => {
     );
   });
 
-  test('columns are found in any case, with blanks or underscores; the first that has a value counts', () => {
+  test('columns are found in any case, with blanks or underscores; the first one with a value counts', () => {
     for (const name of ['AmountUSD', 'amount_usd', 'Amount Usd', 'AMOUNT-USD'])
       assert.equal(read({ [name]: '1.5', other_amount: '2' }).amount, 1.5);
     assert.equal(read({ 'Amount USD': null, OtherAmount: ' 2 ' }).amount, 2);
     assert.equal(read({ 'Amount USD': '', other_amount: null }).amount, undefined);
   });
 
-  test('what cannot be read is left out, and a time is marked so', () => {
+  test('unreadable values are left out, and an unreadable time is marked as invalid', () => {
     assert.deepEqual(read({ 'amount usd': 'n/a', count: '1.5', at: 'soon', name: 'x' }), { at: noTime, name: 'x' });
     assert.deepEqual(read({}), { at: noTime });
   });
@@ -63,7 +63,7 @@ describe('the members of a row', () => {
     test(`the time ${text} is ${time ?? 'none'}`, () =>
       assert.deepEqual(read({ at: text }).at, time === null ? noTime : { time, valid: true }));
 
-  test('every member of the reference is made of a column, or of what the record was matched to', () => {
+  test('every field of the reference comes from a column, or from what the record was matched to', () => {
     const matched = ['organizationID', 'productID', 'offerID', 'entitlementID', 'buyerID'];
     for (const [table, schema] of [
       [awsMembers, BillingAwsBillingEvent],
