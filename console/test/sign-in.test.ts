@@ -236,7 +236,7 @@ test('a second factor is turned on, asked for with the password, and turned off 
   await factor.getByText('the code is wrong, or was used before').waitFor();
   await factor.getByRole('textbox', { name: 'Recovery code' }).fill(fresh);
   await factor.getByRole('button', { name: 'Turn it off' }).click();
-  await factor.getByText('Off. With it').waitFor();
+  await factor.getByText('Off. With a second factor').waitFor();
   await factor.getByRole('button', { name: 'Turn it on' }).waitFor();
   assert.equal(await factor.locator('code').count(), 0);
 
@@ -272,7 +272,7 @@ test('a passkey is added and signs in without a password until it is removed; a 
     await button(page, 'Add a passkey').click();
   };
   await add();
-  await page.getByText(/^Laptop, made/).waitFor();
+  await page.getByText(/^Laptop, created/).waitFor();
   await add();
   await alert(page, 'This device already has a passkey for your account.').waitFor();
 
@@ -458,7 +458,7 @@ test('someone signs up, confirms the address by mail, joins two organizations, c
   await page.getByRole('status').filter({ hasText: 'Your account is ready' }).waitFor();
   await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await givePassword(page, nina);
-  await page.getByText('You belong to none yet').waitFor();
+  await page.getByText('You do not belong to an organization yet').waitFor();
 
   const chotchkies = (await asOwner<{ id: string }>('POST', '/org', { name: 'Chotchkies' })).id;
   for (const id of [orgId, chotchkies]) {

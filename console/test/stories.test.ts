@@ -333,7 +333,7 @@ test('the demo link signs its owner in once, and does not appear in the browser 
   assert.doesNotMatch(page.url(), /link=/);
   const second = await stage.open();
   await second.page.goto(stage.ownerLink());
-  await second.page.getByRole('alert').filter({ hasText: 'This link was used' }).waitFor();
+  await second.page.getByRole('alert').filter({ hasText: 'This link was already used' }).waitFor();
   assert.doesNotMatch(second.page.url(), /link=/);
   const refused = await second.page.request.post(`${stage.url}/people/session/link`, {
     headers: { origin: stage.url },
