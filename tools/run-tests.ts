@@ -1,7 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { chooseEmbedded } from './choose-embedded.ts';
 import { beginRecording } from './exchanges/check-recording.ts';
 import { ensureCluster, ensureStartCluster, makeMigratedDatabase } from './migrated-templates.ts';
 import { startPgbouncer } from './pgbouncer.ts';
@@ -108,25 +107,15 @@ const judge = (file: string, result: TestResult): TestResult => {
   return { ...result, outcome: 'failed', detail: `skipped (${result.detail}), which CI does not allow` };
 };
 
-/** The longest first. */
-const addFiles = (pass: Pass, files: readonly TestFile[]): void => {
-  pass.waiting = [...pass.waiting, ...files].sort((a, b) => b.seconds - a.seconds);
-  pass.files += files.length;
-};
-
-const newPass = (name: string, env: Settings, files: readonly TestFile[]): Pass => {
-  const pass: Pass = {
-    name,
-    env: { NODE_COMPILE_CACHE: compiled, ...env },
-    waiting: [],
-    files: 0,
-    cpuSeconds: 0,
-    totals: { passed: 0, failed: 0, skipped: 0 },
-    failed: new Map(),
-  };
-  addFiles(pass, files);
-  return pass;
-};
+const newPass = (name: string, env: Settings, files: readonly TestFile[]): Pass => ({
+  name,
+  env: { NODE_COMPILE_CACHE: compiled, ...env },
+  waiting: files.toSorted((a, b) => b.seconds - a.seconds),
+  files: files.length,
+  cpuSeconds: 0,
+  totals: { passed: 0, failed: 0, skipped: 0 },
+  failed: new Map(),
+});
 
 const report = (pass: Pass, file: string, process: TestProcess, output: string, results: TestResult[]): void => {
   for (const { outcome } of results) pass.totals[outcome] += 1;
@@ -152,11 +141,8 @@ const remaining = ({ waiting }: Pass): number => waiting.reduce((sum, { seconds 
  * Runs the waiting files, longest first. A slot stays with its database while that has files, so that one process runs many of them,
  * and then helps the database with the most files left.
  */
-const runPasses = async (
-  passes: readonly Pass[],
-  environment: NodeJS.ProcessEnv,
-  times: Record<string, number>,
-): Promise<void> => {
+const runPasses = async (passes: readonly Pass[], environment: NodeJS.ProcessEnv): Promise<Record<string, number>> => {
+  const times: Record<string, number> = {};
   const slotsOn = new Map<Pass, number>();
   const choose = (): Pass | undefined => {
     const share = (pass: Pass): number => remaining(pass) / (1 + (slotsOn.get(pass) ?? 0));
@@ -194,6 +180,7 @@ const runPasses = async (
     }
   };
   await Promise.all(Array.from({ length: slots }, work));
+  return times;
 };
 
 /** If more files than this fail, a stalled machine is not the cause. */
@@ -257,10 +244,7 @@ const passesOnPostgres = async (
   };
 };
 
-/**
- * Runs the tests and prints what failed. Files that use a database run on PostgreSQL and on the embedded one; of the latter, a full run
- * chooses those that it needs.
- */
+/** Runs the tests and prints what failed. Files that use a database run on the embedded one and on PostgreSQL. */
 export const runTests = async (options: RunOptions = {}): Promise<Totals> => {
   const began = performance.now();
   const files = findTestFiles(options.paths);
@@ -303,29 +287,15 @@ export const runTests = async (options: RunOptions = {}): Promise<Totals> => {
       totals,
     );
     stopPostgres = onServer.stop;
-    const onPostgres = [onServer.direct, onServer.pooled].filter((pass) => pass !== undefined);
-    const onEmbedded = databases.includes('embedded')
-      ? withDatabase.filter((file) => !onServer.direct || !file.onPostgresAlone)
-      : [];
-    const isWhole = !options.pure && !options.paths?.length && options.databases === undefined;
-    const choosesEmbedded = isWhole && onServer.direct !== undefined;
-    const embedded = newPass(
-      'embedded database',
-      { ...cluster, TEST_DATABASE: 'embedded' },
-      choosesEmbedded ? [] : onEmbedded,
-    );
-    const passes = [...onPostgres, newPass('no database', { ...cluster, ...(await preparing).env }, pure), embedded];
-    const times: Record<string, number> = {};
-    // What the embedded database has to be asked is known when all files have run on PostgreSQL. What only ran in the background of a
-    // file there may not do so here: then further files are chosen.
-    if (choosesEmbedded) await runPasses(onPostgres, environment, times);
-    for (let left = choosesEmbedded ? onEmbedded : []; ; ) {
-      const chosen = chooseEmbedded(left, statements.untestedByFile());
-      left = left.filter((file) => !chosen.includes(file));
-      addFiles(embedded, chosen);
-      if (passes.every(({ waiting }) => waiting.length === 0)) break;
-      await runPasses(passes, environment, times);
+    const passes = [newPass('no database', { ...cluster, ...(await preparing).env }, pure)];
+    const onPostgres = onServer.direct !== undefined;
+    if (onServer.direct) passes.push(onServer.direct);
+    if (onServer.pooled) passes.push(onServer.pooled);
+    if (databases.includes('embedded')) {
+      const files = withDatabase.filter((file) => !onPostgres || !file.onPostgresAlone);
+      passes.push(newPass('embedded database', { ...cluster, TEST_DATABASE: 'embedded' }, files));
     }
+    const times = await runPasses(passes, environment);
     await lookAgain(passes, environment);
     if (options.keepTimes) keepTimes(times);
     for (const pass of passes.filter(({ files: count }) => count > 0)) {
@@ -339,6 +309,7 @@ export const runTests = async (options: RunOptions = {}): Promise<Totals> => {
     }
     console.log(`tests, all: ${((performance.now() - began) / 1000).toFixed(1)} s`);
     if (recording) totals[(await recording.check()) ? 'passed' : 'failed'] += 1;
+    const isWhole = !options.pure && !options.paths?.length && options.databases === undefined;
     totals[(await statements.check(isWhole)) ? 'passed' : 'failed'] += 1;
   } finally {
     await stopPostgres();

@@ -8,8 +8,6 @@ export type TestFile = {
   usesDatabase: boolean;
   /** Whether it runs only on PostgreSQL, if that is available. */
   onPostgresAlone: boolean;
-  /** Whether a full run always runs it on the embedded database too. */
-  alwaysEmbedded: boolean;
   /** Whether a full run also runs it behind pgbouncer. */
   behindPooler: boolean;
   /** It starts processes, listens to its own or measures its memory: it gets its own process. */
@@ -65,23 +63,6 @@ const onBoth = [
   'server/src/workflows/revenue/sync-revenue.test.ts',
 ];
 
-/**
- * A full run always runs these on the embedded database: the database, the engine over it, every endpoint, credentials, organizations
- * apart, and the arithmetic of money and usage; and files that name that database (`namesEmbedded`). Of the other files it chooses
- * enough that every function which sends statements does so there (`choose-embedded.ts`).
- */
-const alwaysEmbedded = [
-  'server/src/auth/',
-  'server/src/db/',
-  'server/src/domain/invoice/invoice-oracle.test.ts',
-  'server/src/domain/metering/golden-metering.test.ts',
-  'server/src/domain/revenue/dashboard/metrics-oracle.test.ts',
-  'server/src/engine/',
-  'server/test/every-endpoint.test.ts',
-  'server/test/promises/organizations-apart.test.ts',
-];
-const namesEmbedded = /\bonPostgres\b|\bTEST_DATABASE\b|\bembedded\b/;
-
 /** Tests that would detect a server session that changes hands: every endpoint, the fences, the engine, races and faults. */
 const behindPooler = [
   'server/src/db/',
@@ -129,9 +110,6 @@ export const findTestFiles = (paths: readonly string[] = []): TestFile[] => {
         path,
         usesDatabase: opensDatabase.test(text),
         onPostgresAlone: onPostgresAlone.some((start) => path.startsWith(start)) && !onBoth.includes(path),
-        alwaysEmbedded:
-          alwaysEmbedded.some((start) => path.startsWith(start)) ||
-          namesEmbedded.test(readFileSync(join(root, path), 'utf8')),
         behindPooler: behindPooler.some((start) => path.startsWith(start)),
         isAlone: needsOwnProcess.test(text),
         laysDemo: /\blayDemo\b/.test(text),

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { run } from 'node:test';
-import { recordFor } from './statements/record.ts';
+import './statements/record.ts';
 import report from './test-reporter.ts';
 
 // Runs test files one after another in this process, so that shared modules are loaded and compiled once. A file has
@@ -28,7 +28,6 @@ const runFile = async ({ file, resultFile }: Job): Promise<void> => {
   process.channel?.unref();
   const before = { ...process.env };
   const began = cpuSeconds();
-  recordFor(file);
   const events = run({ files: [file], isolation: 'none' });
   for await (const line of report(events as never)) appendFileSync(resultFile, line);
   restore(before);

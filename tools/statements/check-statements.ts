@@ -41,31 +41,22 @@ const readRecord = (folder: string): Map<string, Set<string>> => {
   return senders;
 };
 
-/** What functions sent to PostgreSQL that sent nothing to the embedded database and should. */
-const findUntested = (folder: string, allowed: readonly string[]): RecordedStatement[] => {
-  const lines = readLines(folder);
-  const embedded = lines.filter(({ on }) => on === 'embedded');
-  // A test file records only the first sender of each text.
-  const seen = new Set(embedded.flatMap(({ at, text }) => [at, text]));
-  return lines.filter(
-    ({ at, text, on }) => on === 'postgres' && at !== '' && !seen.has(at) && !seen.has(text) && !allowed.includes(at),
-  );
-};
-
-const onlyThere = postgresOnly.map(({ at }) => at);
-
 /**
  * Functions that sent statements to PostgreSQL and none to the embedded database. Files that run on PostgreSQL alone
  * (`test-files.ts`) must leave none behind, or a part of the service would be untested on the embedded database.
  */
-export const findUntestedSenders = (folder: string, allowed: readonly string[] = onlyThere): string[] =>
-  [...new Set(findUntested(folder, allowed).map(({ at }) => at))].sort();
-
-/** The same functions by test file. */
-export const untestedByFile = (folder: string, allowed: readonly string[] = onlyThere): Map<string, Set<string>> => {
-  const senders = new Map<string, Set<string>>();
-  for (const { file, at } of findUntested(folder, allowed)) senders.set(file, (senders.get(file) ?? new Set()).add(at));
-  return senders;
+export const findUntestedSenders = (
+  folder: string,
+  allowed: readonly string[] = postgresOnly.map(({ at }) => at),
+): string[] => {
+  const lines = readLines(folder);
+  const embedded = lines.filter(({ on }) => on === 'embedded');
+  // A process records only the first sender of each text.
+  const seen = new Set(embedded.flatMap(({ at, text }) => [at, text]));
+  const untested = lines.filter(
+    ({ at, text, on }) => on === 'postgres' && at !== '' && !seen.has(at) && !seen.has(text),
+  );
+  return [...new Set(untested.map(({ at }) => at))].filter((at) => !allowed.includes(at)).sort();
 };
 
 /** Judges every statement in a folder of records. */
@@ -117,8 +108,6 @@ export type StatementRecording = {
   env: Readonly<Record<string, string>>;
   /** `isWhole`: the whole suite ran, so every exception must have been needed. Returns whether nothing was refused. */
   check(isWhole: boolean): Promise<boolean>;
-  /** Functions that have sent statements to PostgreSQL so far and none to the embedded database, by test file. */
-  untestedByFile(): Map<string, Set<string>>;
   discard(): void;
 };
 
@@ -136,7 +125,6 @@ export const beginStatementRecording = (): StatementRecording => {
         console.log(`  UNTESTED ${at} sent statements to PostgreSQL and none to the embedded database`);
       return verdict.refusals.length + verdict.unneeded.length + untested.length === 0 && verdict.statements > 0;
     },
-    untestedByFile: () => untestedByFile(folder),
     discard: () => rmSync(folder, { recursive: true, force: true }),
   };
 };

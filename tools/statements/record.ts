@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setStatementObserver } from '../../server/src/db/statement-observer.ts';
 
-// Loaded by test processes: writes every statement that the service sends, once per test file, with the function that
+// Loaded by test processes: writes every statement that the service sends, once per process, with the function that
 // sent it, to the folder of STATEMENT_RECORD.
 
 /**
  * A line of the record. `at` is the file and the function, or empty where the sender is unknown; `on` the database of the pass,
- * or empty in a pass without one; `file` the test file.
+ * or empty in a pass without one.
  */
-export type RecordedStatement = { at: string; text: string; on: string; file: string };
+export type RecordedStatement = { at: string; text: string; on: string };
 
 const root = resolve(import.meta.dirname, '../..');
 const framesKept = 60;
@@ -40,25 +40,16 @@ const findSender = (): string | null => {
   return '';
 };
 
-/** The texts that the test file has sent already. */
-const known = new Set<string>();
-let testFile = '';
-
-/** From now on, statements count as sent by this test file. */
-export const recordFor = (file: string): void => {
-  testFile = file;
-  known.clear();
-};
-
 const recordTo = (folder: string): void => {
-  const record = join(folder, `${process.pid}.jsonl`);
+  const file = join(folder, `${process.pid}.jsonl`);
+  const known = new Set<string>();
   const on = process.env.TEST_DATABASE ?? '';
   setStatementObserver((text) => {
     if (known.has(text)) return;
     const at = findSender();
     if (at === null) return;
     known.add(text);
-    appendFileSync(record, `${JSON.stringify({ at, text, on, file: testFile } satisfies RecordedStatement)}\n`);
+    appendFileSync(file, `${JSON.stringify({ at, text, on } satisfies RecordedStatement)}\n`);
   });
 };
 
