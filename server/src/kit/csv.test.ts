@@ -105,17 +105,14 @@ describe('reading CSV', () => {
   });
 });
 
-/** The cells of Excel where lists are separated by semicolons: it knows no comma, and a quote only at the start of a cell. */
+/** The cells of Excel where lists are separated by semicolons: it knows no comma, and a quote only at the start of a cell, whose text goes on behind the closing one. */
 const cellsBySemicolon = (text: string): string[] => {
   const cells: string[] = [];
   for (let at = 0; at <= text.length; at += 1) {
-    if (text[at] === '"') {
-      const end = /^"(?:[^"]|"")*"?/.exec(text.slice(at))?.[0].length ?? 1;
-      cells.push(text.slice(at + 1, at + end - 1).replaceAll('""', '"'));
-      at += end;
-    }
+    const quoted = /^"(?:[^"]|"")*"?/.exec(text.slice(at))?.[0] ?? '';
+    at += quoted.length;
     const rest = /^[^;\t\r\n]*/.exec(text.slice(at))?.[0] ?? '';
-    cells.push(rest);
+    cells.push(quoted.slice(1, -1).replaceAll('""', '"') + rest);
     at += rest.length;
   }
   return cells;
