@@ -33,6 +33,7 @@ const patterns = [
  * also sends one to the embedded database (`statements/check-statements.ts`).
  */
 const onPostgresAlone = [
+  'server/src/engine/dbos-store.test.ts',
   'server/src/workflows/',
   'server/test/every-crm-workflow.test.ts',
   'server/test/every-offer-workflow.test.ts',

@@ -20,7 +20,7 @@ import {
 import { findWaiting, quickRestartsMax, type Waiting } from '../db/waiting-work.ts';
 import type { Log } from '../kit/log.ts';
 import { unwatchedMs } from '../kit/wake.ts';
-import { dbosSchema, grantEngineTables, indexUnnamedRuns } from './dbos-store.ts';
+import { completeEngineTables, dbosSchema } from './dbos-store.ts';
 import { applicationName, applicationVersion } from './operation-store.ts';
 import { shareSlots } from './share-slots.ts';
 
@@ -38,8 +38,7 @@ const unusedAddress = 'postgresql://unused@localhost/unused';
 export const migrateEngine = async (admin: pg.Pool): Promise<void> => {
   await withMigrationLock(admin, async () => {
     await ensureSystemDatabase(unusedAddress, quiet as never, admin, dbosSchema, false);
-    await indexUnnamedRuns(admin);
-    await grantEngineTables(admin);
+    await completeEngineTables(admin);
   });
 };
 
