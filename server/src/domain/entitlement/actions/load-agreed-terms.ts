@@ -22,7 +22,7 @@ export type AgreedTerm = {
   agreedEnd: Date | null;
   /** What the buyer owes for the whole term. Of an open-ended one: for each `openMonths`. */
   amount: Decimal;
-  /** What it was before, oldest first, each until a time (AZURE: before the number of seats changed). */
+  /** What it was before, oldest first, each until a time (before seats or quantities changed). */
   formerAmounts: readonly { until: Date; amount: Decimal }[];
   openMonths: number;
   isTrial: boolean;

@@ -96,8 +96,8 @@ export const insertTerm = async (db: OrgDb, term: Term): Promise<void> => {
 
 /**
  * Writes a term. Of marketplaces it keeps what later reads would hide: the latest end that was agreed, and amounts that no
- * longer apply. Only AZURE changes the amount of a term in force, with its seats; elsewhere a new amount corrects the
- * former one.
+ * longer apply. The amount of a term in force changes with its seats at AZURE, and with the quantities of its commits at AWS
+ * (intent AMEND of the Agreement Service); elsewhere a new amount corrects the former one.
  */
 export const updateTermRow = async (db: OrgDb, term: Term): Promise<void> => {
   const { id, ...rest } = term;
@@ -108,7 +108,9 @@ export const updateTermRow = async (db: OrgDb, term: Term): Promise<void> => {
       : {
           planned_end_time: sql<Date | null>`greatest(planned_end_time, ${term.end_time}::timestamptz)`,
           former_amounts: sql<FormerAmount[]>`case
-            when partner = 'AZURE' and commit_amount <> ${term.commit_amount}::numeric and commit_amount > 0
+            when (partner = 'AZURE'
+                or (partner = 'AWS' and entitlement_info -> 'commits' is distinct from ${JSON.stringify(term.entitlement_info.commits ?? null)}::jsonb))
+              and commit_amount <> ${term.commit_amount}::numeric and commit_amount > 0
               then former_amounts || jsonb_set(${JSON.stringify({ until })}::jsonb, '{amount}', ('"' || commit_amount::text || '"')::jsonb)
             else former_amounts end`,
         };
@@ -326,6 +328,8 @@ export type TermToBill = Pick<
   former_amounts: FormerAmount[];
   planned_end_time: Date | null;
   plan_term: string | null;
+  /** AWS: when the buyer accepted. */
+  accept_time: string | null;
   interval_months: number | null;
   is_prorated: boolean;
   /** The prices of the offer as the marketplace shows it. */
@@ -342,6 +346,7 @@ export const findTermsToBill = async (db: OrgDb, entitlementIds: readonly string
       case jsonb_typeof(t.entitlement_info -> 'paymentInstallments') when 'array'
         then jsonb_build_object('paymentInstallments', t.entitlement_info -> 'paymentInstallments') else '{}' end as installments,
       t.entitlement_info #>> '{azureSubscriptions,0,term,termUnit}' as plan_term,
+      t.entitlement_info #>> '{awsAgreement,acceptanceTime}' as accept_time,
       case when coalesce(o.info ->> 'commitBillingIntervalInMonths', o.info ->> 'billingIntervalInMonths') ~ '^[1-9][0-9]?$'
         then coalesce(o.info ->> 'commitBillingIntervalInMonths', o.info ->> 'billingIntervalInMonths')::int end as interval_months,
       coalesce(o.info ->> 'proratedBilling', '') = 'true' as is_prorated,
