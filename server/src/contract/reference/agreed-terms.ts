@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import type { AgreedCommit, AgreedTerms } from '../../adapters/marketplace/port.ts';
 import { big, decimalFromJson, decimalToJson } from '../../kit/decimal.ts';
-import type { PaymentInstallment } from './billing.ts';
+import { addMonths } from '../../kit/months.ts';
+import type { PaymentInstallment, TrialConfig } from './billing.ts';
 import type { CommitDimension } from './dimensions.ts';
 
 /** Terms that a marketplace shows, as members of the reference's documents of offers and entitlements. */
@@ -39,12 +41,25 @@ export const shownTexts = ({ netPaymentDays, refundPolicy, eula }: AgreedTerms) 
     : { eulaType: eula.type, ...(eula.type === 'CUSTOM' && eula.url !== null ? { eulaUrl: eula.url } : {}) }),
 });
 
+export type AgreedTrial = z.output<typeof TrialConfig.reply>;
+
 const lengthOf = (duration: string | null): Pick<CommitDimension, 'length' | 'timeUnit'> => {
   const [, years = '0', months = '0'] = /^P(?=\d)(?:(\d{1,3})Y)?(?:(\d{1,4})M)?$/.exec(duration ?? '') ?? [];
   const count = Number(years) * 12 + Number(months);
   if (count > 0) return { length: count, timeUnit: 'MONTH' };
   const [, days] = /^P(\d{1,5})D$/.exec(duration ?? '') ?? [];
   return days === undefined || Number(days) === 0 ? {} : { length: Number(days), timeUnit: 'DAY' };
+};
+
+/** When a term begins to cost anything at a marketplace: after its free trial. Null if it has none. */
+export const trialEndOf = (
+  start: Date,
+  trial: Pick<AgreedTrial, 'trialPeriod' | 'trialPeriodUnit'> | null,
+): Date | null => {
+  const { trialPeriod = 0, trialPeriodUnit: unit = 'DAY' } = trial ?? {};
+  if (trialPeriod <= 0) return null;
+  if (unit === 'DAY') return new Date(start.getTime() + trialPeriod * 86_400_000);
+  return addMonths(start, trialPeriod * (unit === 'YEAR' ? 12 : 1));
 };
 
 const monthsOf = ({ length, timeUnit }: Pick<CommitDimension, 'length' | 'timeUnit'>): number | undefined =>

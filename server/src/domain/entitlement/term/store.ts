@@ -239,6 +239,8 @@ export type AgreedRow = Pick<
   duration: string | null;
   /** AZURE: whether it was a free trial when it was last read. */
   is_trial: boolean;
+  /** AWS: a free trial with which it begins. */
+  trial: Term['entitlement_info']['trialConfig'] | null;
   /** Direct purchases only; null if it is that of the term before. */
   info: Term['entitlement_info'] | null;
   addons: Entitlement['info']['addons'] | null;
@@ -291,13 +293,14 @@ export const selectAgreedRows = async (
       i."awsAgreement" ->> 'productType' as product_kind,
       i."gcpEntitlements" #>> '{0,offerDuration}' as duration,
       coalesce(i."azureSubscriptions" @> '[{"isFreeTrial": true}]', false) as is_trial,
+      case when t.partner = 'AWS' then i."trialConfig" end as trial,
       ${documents},
       e.status, ${msOf('e.last_update_time')} as status_ms, e.meta_info -> 'entitlementCancellationSchedule' as schedule,
       nullif(e.withdrawn_schedules, '[]') as withdrawn, e.meta_info #>> '{customMetaInfo,recurringRevenue}' as recurring
     from entitlement_term t
     join entitlement e on e.org_id = ${db.orgId} and e.id = t.entitlement_id and e.status <> 'DELETED'
     cross join lateral jsonb_to_record(t.entitlement_info) as i (
-      currency text, "awsAgreement" jsonb, "gcpEntitlements" jsonb, "azureSubscriptions" jsonb)
+      currency text, "awsAgreement" jsonb, "gcpEntitlements" jsonb, "azureSubscriptions" jsonb, "trialConfig" jsonb)
     where t.org_id = ${db.orgId} and t.parent_term_id is null and ${which}
     order by t.entitlement_id, t.start_time, t.id
     limit ${max}
