@@ -86,6 +86,8 @@ export type OfferRead = {
    */
   charging?: OfferCharging;
   usageRates: { key: string; price: Decimal }[];
+  /** What else it says (AWS). */
+  agreed?: AgreedTerms & { autoRenew?: true };
   agreementDurationIso: string | null;
   agreementStart: Date | null;
   agreementEnd: Date | null;
@@ -146,6 +148,20 @@ export type TrialRead = {
   granted: { key: string; quantity: number | null }[] | null;
 };
 
+/** A quantity bought in advance. `rate`: the price of one for `durationIso`; null: it has no price of its own. */
+export type AgreedCommit = { key: string; quantity: number; rate: Decimal | null; durationIso: string | null };
+
+/** What was agreed beside times and usage prices. A member is absent if the partner does not say. */
+export type AgreedTerms = {
+  commits?: AgreedCommit[];
+  /** When the price is charged, each part on a day of the partner's, YYYY-MM-DD. */
+  installments?: { day: string; amount: Decimal }[];
+  /** Days from an invoice to its payment. */
+  netPaymentDays?: number;
+  refundPolicy?: string;
+  eula?: { type: 'SCMP' | 'CUSTOM'; url: string | null };
+};
+
 export type AgreementRead = {
   externalId: string;
   status: AgreementStatus;
@@ -184,6 +200,8 @@ export type AgreementRead = {
   /** `included`: how much of it the price of the term includes (empty: nothing); absent: the partner does not say. */
   usageRates: { key: string; price: Decimal; included?: IncludedQuantity[] }[];
   trial?: TrialRead;
+  /** Absent: its offer and its listing say all there is. */
+  agreed?: AgreedTerms;
   autoRenew: boolean;
   /** The pending renewal; null: there is none. Absent: this read says nothing about it. */
   renewal?: RenewalRead | null;

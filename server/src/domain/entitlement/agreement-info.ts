@@ -1,6 +1,7 @@
 import type { AgreementRead } from '../../adapters/marketplace/port.ts';
 import { findMarketplaceFacts } from '../../contract/marketplaces/marketplaces.ts';
 import type { Partner } from '../../contract/partner-codes.ts';
+import { shownCommits, shownInstallments, shownTexts } from '../../contract/reference/agreed-terms.ts';
 import type { MeteringDimension } from '../../contract/reference/dimensions.ts';
 import { includedQuantities } from '../../contract/reference/included-quantities.ts';
 import { decimalToJson } from '../../kit/decimal.ts';
@@ -87,16 +88,31 @@ const grantedIn = (granted: NonNullable<NonNullable<AgreementRead['trial']>['gra
 };
 
 /**
- * What is bought in advance, from the offer or else from the plan's listing. If the partner reports which of the prices was bought (AZURE),
+ * What is bought in advance: as the agreement says (AWS), or from the offer, or else from the plan's listing. If the partner reports which of the prices was bought (AZURE),
  * only that one, with what one unit costs this buyer, and how many were bought: the listing has the
  * public prices of all terms, and an offer of a discount names none.
  */
 const commitsOf = (read: AgreementRead, product: ProductInfoDocument, offer: OfferInfoDocument): Commits => {
   const listed = offer.commits ?? ofPlan(product.commits, ({ key }) => key, read.planId);
-  const { bought, trial } = read;
+  const { bought, trial, agreed } = read;
   if (trial?.granted) return grantedIn(trial.granted, listed);
+  if (agreed?.commits) return shownCommits(agreed.commits, { listed, isOwn: offer.commits !== undefined });
   const own = bought && listed.find((commit) => monthsOf(commit) === bought.months);
   return own ? [{ ...own, quantity: bought.quantity, rate: decimalToJson(bought.rate) }] : listed;
+};
+
+/** What the agreement says of its payments and texts. A EULA of the offer's kind is the one that the seller named there. */
+const agreedIn = (read: AgreementRead, offer: OfferInfoDocument): EntitlementInfoDocument => {
+  const { agreed } = read;
+  if (!agreed) return {};
+  const { eulaType, eulaUrl, ...texts } = shownTexts(agreed);
+  const firstDay = read.startTime.toISOString().slice(0, 10);
+  const installments = shownInstallments(agreed, { firstDay, written: offer.paymentInstallments });
+  return {
+    ...texts,
+    ...(eulaType === undefined || eulaType === offer.eulaType ? {} : { eulaType, ...(eulaUrl ? { eulaUrl } : {}) }),
+    ...(installments ? { paymentInstallments: [...installments] } : {}),
+  };
 };
 
 /** The partner's own documents of an agreement, if the reference includes them. */
@@ -133,6 +149,7 @@ export const agreementInfo = (
   );
   return {
     ...fromOffer,
+    ...agreedIn(read, offer),
     ...documentsOf(partner, read),
     ...(read.licenseArn === null ? {} : { awsLicenseArn: read.licenseArn }),
     autoRenew: read.autoRenew,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { loadAgreedTerms } from '../../domain/entitlement/actions/load-agreed-terms.ts';
 import { reportUsage } from '../../domain/metering/usage-record-group/actions/report-usage.ts';
+import { recurringItemsOf } from '../../domain/revenue/dashboard/metrics-items.ts';
 import { type Deal, type Row, startDeal } from './deal.test-support.ts';
 
 let deal: Deal;
@@ -97,6 +99,65 @@ describe('a free trial', () => {
         [240, 365],
       ],
     );
+  });
+
+  it('before a price costs nothing until it ends: neither its usage nor its value counts before', async () => {
+    const { productId } = (await deal.simulator.control<{ products: Row[] }>('GET', '/product')).products.find(
+      ({ title }) => title === 'Acme Tried',
+    ) as { productId: string };
+    const terms = [
+      { Type: 'FreeTrialPricingTerm', Duration: 'P14D', Grants: [{ DimensionKey: 'requests' }] },
+      {
+        Type: 'UsageBasedPricingTerm',
+        CurrencyCode: 'USD',
+        RateCards: [{ RateCard: [{ DimensionKey: 'requests', Price: '0.5' }] }],
+      },
+      {
+        Type: 'ConfigurableUpfrontPricingTerm',
+        CurrencyCode: 'USD',
+        RateCards: [
+          {
+            Selector: { Type: 'Duration', Value: 'P12M' },
+            Constraints: { MultipleDimensionSelection: 'Allowed', QuantityConfiguration: 'Allowed' },
+            RateCard: [{ DimensionKey: 'seats', Price: '120' }],
+          },
+        ],
+      },
+    ];
+    const { offerId } = await deal.simulator.control<{ offerId: string }>('POST', '/offer', {
+      productId,
+      name: 'Tried and paid',
+      buyerAccountIds: ['555566667777'],
+      terms,
+    });
+    const entitlement = await entitlementOf(await accept(offerId, '555566667777', { quantities: { seats: 2 } }));
+    const params = { entitlementId: entitlement.id as string };
+    const report = () =>
+      deal.act('reportUsage', (call) => reportUsage(call, { params, body: { records: { requests: 7 } } }));
+    const priced = async () => {
+      await report();
+      await deal.simulator.advance('PT1H20M');
+      await deal.settle();
+      const rows = (await deal.rows('usage_report_row')).filter((row) => row.entitlement_id === entitlement.id);
+      return rows.map(({ state, unit_price }) => [state, Number(unit_price)]);
+    };
+    assert.deepEqual(await priced(), [['SUCCESS', 0]]);
+    const items = await deal.act('items', (call) =>
+      loadAgreedTerms(call.db, (found) =>
+        recurringItemsOf(
+          found.filter(({ id }) => id === entitlement.id),
+          deal.simulator.now(),
+        ),
+      ),
+    );
+    const startOf = ({ start }: { start: Date }) =>
+      (start.getTime() - (entitlement.start_time as Date).getTime()) / 86_400_000;
+    assert.deepEqual(
+      items.map((item) => [Number(item.amount), startOf(item)]),
+      [[240, 14]],
+    );
+    await deal.simulator.advance('P14D');
+    assert.deepEqual((await priced()).at(-1), ['SUCCESS', 0.5]);
   });
 
   it('that its buyer lets lapse ends with its last day', async () => {

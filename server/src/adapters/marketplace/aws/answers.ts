@@ -205,28 +205,49 @@ export type AwsCancellationRequest = z.output<typeof cancellationRequest>;
 export const listedCancellationRequests = z.object({ nextToken: token, items: listOf(z.object(cancellationHead)) });
 
 const agreementRates = listOf(z.object({ dimensionKey: text, price }));
+const currencyCode = maybe(z.string());
+const grants = listOf(z.looseObject({ dimensionKey: text, maxQuantity: z.int().min(1).optional() }));
 
-export const agreementTerms = z.object({
-  acceptedTerms: listOf(
+/** The members that are read. A term that is shown keeps all others, too (`termUses`). */
+const acceptedTerm = z.object({
+  legalTerm: maybe(
+    z.looseObject({ documents: listOf(z.looseObject({ type: maybe(z.string()), url: maybe(z.string()) })) }),
+  ),
+  supportTerm: maybe(z.object({ refundPolicy: maybe(z.string()) })),
+  renewalTerm: maybe(z.object({ configuration: maybe(z.object({ enableAutoRenew: z.boolean() })) })),
+  usageBasedPricingTerm: maybe(z.object({ currencyCode, rateCards: listOf(z.object({ rateCard: agreementRates })) })),
+  configurableUpfrontPricingTerm: maybe(
     z.object({
-      usageBasedPricingTerm: maybe(
-        z.object({ currencyCode: maybe(z.string()), rateCards: listOf(z.object({ rateCard: agreementRates })) }),
+      currencyCode,
+      rateCards: listOf(
+        z.object({ selector: maybe(z.object({ value: maybe(z.string()) })), rateCard: agreementRates }),
       ),
-      configurableUpfrontPricingTerm: maybe(z.object({})),
-      fixedUpfrontPricingTerm: maybe(z.object({})),
-      recurringPaymentTerm: maybe(z.object({})),
-      freeTrialPricingTerm: maybe(
-        z.looseObject({
-          duration: maybe(z.string()),
-          grants: listOf(z.looseObject({ dimensionKey: text, maxQuantity: z.int().optional() })),
+      configuration: maybe(
+        z.object({
+          selectorValue: maybe(z.string()),
+          dimensions: listOf(z.object({ dimensionKey: text, dimensionValue: z.int().min(0) })),
         }),
       ),
-      variablePaymentTerm: maybe(z.looseObject({ currencyCode: maybe(z.string()) })),
-      renewalTerm: maybe(z.object({ configuration: maybe(z.object({ enableAutoRenew: z.boolean() })) })),
     }),
   ),
-  nextToken: token,
+  fixedUpfrontPricingTerm: maybe(z.object({ currencyCode, duration: maybe(z.string()), price: maybe(price), grants })),
+  paymentScheduleTerm: maybe(
+    z.object({
+      currencyCode,
+      schedule: listOf(z.object({ chargeDate: maybe(moment), chargeAmount: maybe(price) })),
+    }),
+  ),
+  netPaymentTerm: maybe(z.object({ paymentDuePeriod: maybe(z.string()) })),
+  validityTerm: maybe(z.object({})),
+  freeTrialPricingTerm: maybe(z.looseObject({ duration: maybe(z.string()), grants })),
+  variablePaymentTerm: maybe(z.looseObject({ currencyCode })),
+  recurringPaymentTerm: maybe(z.looseObject({ currencyCode })),
+  byolPricingTerm: maybe(z.looseObject({})),
+  /** A kind of term that AWS has added since, by its name. */
+  $unknown: maybe(z.tuple([z.string(), document])),
 });
+
+export const agreementTerms = z.object({ acceptedTerms: listOf(acceptedTerm), nextToken: token });
 export type AcceptedTerms = z.output<typeof agreementTerms>['acceptedTerms'];
 
 export const agreementEntitlements = z.object({

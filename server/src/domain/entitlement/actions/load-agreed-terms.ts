@@ -1,4 +1,5 @@
 import type { Partner } from '../../../contract/partner-codes.ts';
+import { trialEndOf } from '../../../contract/reference/agreed-terms.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import type { Decimal } from '../../../kit/decimal.ts';
 import { badRequest } from '../../../kit/errors.ts';
@@ -22,10 +23,12 @@ export type AgreedTerm = {
   agreedEnd: Date | null;
   /** What the buyer owes for the whole term. Of an open-ended one: for each `openMonths`. */
   amount: Decimal;
-  /** What it was before, oldest first, each until a time (AZURE: before the number of seats changed). */
+  /** What it was before, oldest first, each until a time (before seats or quantities changed). */
   formerAmounts: readonly { until: Date; amount: Decimal }[];
   openMonths: number;
   isTrial: boolean;
+  /** AWS: the end of the free trial with which it begins. */
+  freeUntil: Date | null;
   /** Professional services, which are done once. */
   isService: boolean;
   /** Direct purchases: what the term is billed by. */
@@ -97,6 +100,7 @@ const termOf = (row: AgreedRow): AgreedTerm => {
     formerAmounts: row.former_amounts?.map(({ until, amount }) => ({ until: new Date(until), amount })) ?? noAmounts,
     openMonths: monthsOf(row.duration),
     isTrial: row.is_trial,
+    freeUntil: trialEndOf(start, row.trial ?? null),
     isService: /^ProfessionalServices/.test(row.product_kind ?? ''),
     info: row.info,
   };

@@ -2,6 +2,7 @@ import type { OfferCharging } from '../../../adapters/marketplace/port.ts';
 import { findMarketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { big, type Decimal, decimalToJson } from '../../../kit/decimal.ts';
+import { parseTime } from '../../../kit/time.ts';
 import { type Entitlement, type EntitlementInfoDocument, hasEnded, isMetered } from '../entitlement.ts';
 import { findTermsToBill, selectEntitlementsToBill, type TermToBill } from '../term/store.ts';
 
@@ -14,9 +15,11 @@ export type BilledTerm = {
   plannedEndTime: Date | null;
   /** The value of the agreement, or the price of the plan. */
   commitAmount: Decimal;
-  /** What it was before, oldest first, each until a time (AZURE: before the number of seats changed). */
+  /** What it was before, oldest first, each until a time (before seats or quantities changed). */
   formerAmounts: readonly { until: Date; amount: Decimal }[];
   offerId: string | null;
+  /** AWS: when the buyer accepted, which may be before the term begins. */
+  acceptTime: Date | null;
   /** By the offer: months from one charge to the next, and whether a charge comes after its months. */
   intervalMonths: number | null;
   isInArrears: boolean;
@@ -93,6 +96,7 @@ export const loadBilledTerms = async (
       commitAmount: row.commit_amount,
       formerAmounts: row.former_amounts.map(({ until, amount }) => ({ until: new Date(until), amount })),
       offerId: row.offer_id,
+      acceptTime: row.accept_time === null ? null : parseTime(row.accept_time),
       planTerm: row.plan_term,
       ...chargedBy(row, chargingOf?.(row.shown_prices) ?? null),
     })),

@@ -96,8 +96,8 @@ export const insertTerm = async (db: OrgDb, term: Term): Promise<void> => {
 
 /**
  * Writes a term. Of marketplaces it keeps what later reads would hide: the latest end that was agreed, and amounts that no
- * longer apply. Only AZURE changes the amount of a term in force, with its seats; elsewhere a new amount corrects the
- * former one.
+ * longer apply. The amount of a term in force changes with its seats at AZURE, and with the quantities of its commits at AWS
+ * (intent AMEND of the Agreement Service); elsewhere a new amount corrects the former one.
  */
 export const updateTermRow = async (db: OrgDb, term: Term): Promise<void> => {
   const { id, ...rest } = term;
@@ -108,7 +108,9 @@ export const updateTermRow = async (db: OrgDb, term: Term): Promise<void> => {
       : {
           planned_end_time: sql<Date | null>`greatest(planned_end_time, ${term.end_time}::timestamptz)`,
           former_amounts: sql<FormerAmount[]>`case
-            when partner = 'AZURE' and commit_amount <> ${term.commit_amount}::numeric and commit_amount > 0
+            when (partner = 'AZURE'
+                or (partner = 'AWS' and entitlement_info -> 'commits' is distinct from ${JSON.stringify(term.entitlement_info.commits ?? null)}::jsonb))
+              and commit_amount <> ${term.commit_amount}::numeric and commit_amount > 0
               then former_amounts || jsonb_set(${JSON.stringify({ until })}::jsonb, '{amount}', ('"' || commit_amount::text || '"')::jsonb)
             else former_amounts end`,
         };
@@ -237,6 +239,8 @@ export type AgreedRow = Pick<
   duration: string | null;
   /** AZURE: whether it was a free trial when it was last read. */
   is_trial: boolean;
+  /** AWS: a free trial with which it begins. */
+  trial: Term['entitlement_info']['trialConfig'] | null;
   /** Direct purchases only; null if it is that of the term before. */
   info: Term['entitlement_info'] | null;
   addons: Entitlement['info']['addons'] | null;
@@ -289,13 +293,14 @@ export const selectAgreedRows = async (
       i."awsAgreement" ->> 'productType' as product_kind,
       i."gcpEntitlements" #>> '{0,offerDuration}' as duration,
       coalesce(i."azureSubscriptions" @> '[{"isFreeTrial": true}]', false) as is_trial,
+      case when t.partner = 'AWS' then i."trialConfig" end as trial,
       ${documents},
       e.status, ${msOf('e.last_update_time')} as status_ms, e.meta_info -> 'entitlementCancellationSchedule' as schedule,
       nullif(e.withdrawn_schedules, '[]') as withdrawn, e.meta_info #>> '{customMetaInfo,recurringRevenue}' as recurring
     from entitlement_term t
     join entitlement e on e.org_id = ${db.orgId} and e.id = t.entitlement_id and e.status <> 'DELETED'
     cross join lateral jsonb_to_record(t.entitlement_info) as i (
-      currency text, "awsAgreement" jsonb, "gcpEntitlements" jsonb, "azureSubscriptions" jsonb)
+      currency text, "awsAgreement" jsonb, "gcpEntitlements" jsonb, "azureSubscriptions" jsonb, "trialConfig" jsonb)
     where t.org_id = ${db.orgId} and t.parent_term_id is null and ${which}
     order by t.entitlement_id, t.start_time, t.id
     limit ${max}
@@ -326,6 +331,8 @@ export type TermToBill = Pick<
   former_amounts: FormerAmount[];
   planned_end_time: Date | null;
   plan_term: string | null;
+  /** AWS: when the buyer accepted. */
+  accept_time: string | null;
   interval_months: number | null;
   is_prorated: boolean;
   /** The prices of the offer as the marketplace shows it. */
@@ -342,6 +349,7 @@ export const findTermsToBill = async (db: OrgDb, entitlementIds: readonly string
       case jsonb_typeof(t.entitlement_info -> 'paymentInstallments') when 'array'
         then jsonb_build_object('paymentInstallments', t.entitlement_info -> 'paymentInstallments') else '{}' end as installments,
       t.entitlement_info #>> '{azureSubscriptions,0,term,termUnit}' as plan_term,
+      t.entitlement_info #>> '{awsAgreement,acceptanceTime}' as accept_time,
       case when coalesce(o.info ->> 'commitBillingIntervalInMonths', o.info ->> 'billingIntervalInMonths') ~ '^[1-9][0-9]?$'
         then coalesce(o.info ->> 'commitBillingIntervalInMonths', o.info ->> 'billingIntervalInMonths')::int end as interval_months,
       coalesce(o.info ->> 'proratedBilling', '') = 'true' as is_prorated,

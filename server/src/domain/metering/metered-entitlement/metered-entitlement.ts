@@ -24,6 +24,8 @@ export type EntitlementTermHours = {
   usageResourceId: string | null;
   /** AZURE: the plan of the subscription in that term. */
   planId?: string | null;
+  /** Usage before this time is of a free trial, and costs nothing whatever its price (AWS). */
+  freeUntil?: Date;
   flushThrough: Date | null;
   closedTime: Date | null;
 };
@@ -87,6 +89,15 @@ export const unitPriceOf = (entitlement: Pick<MeteredEntitlement, 'priced'>, dim
     return price.lt(0) ? null : price.toFixed();
   }
   return null;
+};
+
+/** Price of one unit of an hour in a term: none within its free trial. */
+export const unitPriceIn = (
+  entitlement: Pick<MeteredEntitlement, 'priced' | 'terms'>,
+  { termId, dimension, time }: { termId: string; dimension: string; time: Date },
+): Decimal | null => {
+  const freeUntil = entitlement.terms.find(({ id }) => id === termId)?.freeUntil;
+  return freeUntil !== undefined && time < freeUntil ? '0' : unitPriceOf(entitlement, dimension);
 };
 
 /**

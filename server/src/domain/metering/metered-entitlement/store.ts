@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MarketplaceFacts } from '../../../contract/marketplaces/facts.ts';
 import { marketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
+import { type AgreedTrial, trialEndOf } from '../../../contract/reference/agreed-terms.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { decodeId } from '../../../kit/ids.ts';
 import type {
@@ -32,6 +33,7 @@ type TermJson = {
   end: string | null;
   resource: string | null;
   plan: string | null;
+  trial: AgreedTrial | null;
   flush: string | null;
   closed: string | null;
 };
@@ -47,15 +49,20 @@ type Row = Omit<MeteredEntitlement, 'terms' | 'dimensions' | 'billedMetrics' | '
 
 const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-const termOf = (term: TermJson): EntitlementTermHours => ({
-  id: term.id,
-  start: new Date(term.start),
-  end: timeOf(term.end),
-  usageResourceId: term.resource,
-  ...(term.plan === null ? {} : { planId: term.plan }),
-  flushThrough: timeOf(term.flush),
-  closedTime: timeOf(term.closed),
-});
+const termOf = (term: TermJson): EntitlementTermHours => {
+  const start = new Date(term.start);
+  const freeUntil = trialEndOf(start, term.trial);
+  return {
+    id: term.id,
+    start,
+    end: timeOf(term.end),
+    usageResourceId: term.resource,
+    ...(term.plan === null ? {} : { planId: term.plan }),
+    ...(freeUntil === null ? {} : { freeUntil }),
+    flushThrough: timeOf(term.flush),
+    closedTime: timeOf(term.closed),
+  };
+};
 
 type Sql = RawBuilder<unknown>;
 
@@ -130,6 +137,7 @@ export const findMeteredEntitlements = async (
       coalesce((
         select json_agg(json_build_object('id', t.id, 'start', t.start_time, 'end', t.end_time,
           'resource', ${usageResource}, 'plan', ${usagePlan},
+          'trial', case when e.partner = 'AWS' then t.entitlement_info -> 'trialConfig' end,
           'flush', u.flush_through, 'closed', u.closed_time) order by t.start_time, t.id)
         from entitlement_term t
         left join usage_term u on u.org_id = ${db.orgId} and u.term_id = t.id

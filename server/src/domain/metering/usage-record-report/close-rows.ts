@@ -3,7 +3,7 @@ import { nilId } from '../../../kit/ids.ts';
 import type { TermUse } from '../../entitlement/entitlement.ts';
 import type { Inclusion } from '../included-quantity/deduct-included.ts';
 import { type IncludedUse, includedUseKey, type PlanTerms } from '../included-quantity/included-quantity.ts';
-import { type Carry, carryKey, unitPriceOf } from '../metered-entitlement/metered-entitlement.ts';
+import { type Carry, carryKey, unitPriceIn } from '../metered-entitlement/metered-entitlement.ts';
 import { allocateRow } from '../usage-allocation/allocate-row.ts';
 import type { Allocation, RowAllocation } from '../usage-allocation/usage-allocation.ts';
 import { type ClosedQuantity, closeQuantity } from './close-hours.ts';
@@ -161,7 +161,7 @@ export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): 
     const carry = carries.get(carryKey(owner));
     const carriedIn = carry?.fraction ?? '0';
     const termId = one.decision.term.id;
-    const price = unitPriceOf(one.entitlement, one.dimension);
+    const price = unitPriceIn(one.entitlement, { termId, dimension: one.dimension, time: one.decision.timestamp });
     const fund = funds.get(termId);
     // Late usage is paid like the rest of its row, at the time for which it is submitted.
     const { kind, timestamp } = one.decision;
@@ -169,7 +169,7 @@ export const closeRows = (planned: readonly PlannedRow[], state: ClosingState): 
     const { inclusion, uses: includedUses } = includeUsage(one, items, state.planTerms, included);
     const deduction = isPaid ? deductFunds(inclusion.left, price, fund, timestamp) : nothingDeducted(inclusion.left);
     const isListPriced = state.listPriced.has(termId) && one.decision.kind !== 'TEST';
-    const listPrice = isListPriced ? findListPrice(one.entitlement, one.dimension) : null;
+    const listPrice = isListPriced && price !== '0' ? findListPrice(one.entitlement, one.dimension) : null;
     const excess = listPrice ? unitsAtListPrice(deduction.left, listPrice, items.owed) : deduction.left;
     const left = new Big(excess).plus(items.brought).toFixed();
     const closed = closeQuantity(left, carriedIn, state.maxQuantity);

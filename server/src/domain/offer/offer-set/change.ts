@@ -16,9 +16,11 @@ export const changeOfferSet = viewOf(createRowChanger({ ...kind, update: updateO
 
 /** The member statuses that move a set, in order of precedence. */
 const moves = [
-  { act: 'accept', event: 'offer_set.accepted', when: offerIs.accepted },
-  { act: 'cancel', event: 'offer_set.cancelled', when: offerIs.gone },
-  { act: 'expire', event: 'offer_set.expired', when: offerIs.expired },
+  { act: 'accept', event: 'offer_set.accepted', of: 'some', when: offerIs.accepted },
+  { act: 'cancel', event: 'offer_set.cancelled', of: 'some', when: offerIs.gone },
+  { act: 'expire', event: 'offer_set.expired', of: 'some', when: offerIs.expired },
+  // The seller has given its offers a later last day at the marketplace.
+  { act: 'reopen', event: 'offer_set.released', of: 'every', when: offerIs.acceptable },
 ] as const;
 
 /** Events of its set that a change of an offer may emit. */
@@ -29,7 +31,8 @@ export const followMembers = async (call: ActCall, setId: string): Promise<void>
   const set = await lockOfferSet(call.db, setId);
   if (!set) return;
   const statuses = await findMemberStatuses(call.db, setId);
-  const move = moves.find(({ when }) => statuses.some(when));
+  if (statuses.length === 0) return;
+  const move = moves.find(({ of, when }) => statuses[of](when));
   if (!move || !allows(offerSetTransitions, move.act, set.status)) return;
   const status = nextStatus('Offer set', offerSetTransitions, move.act, set);
   await changeOfferSet(call, set, { status }, move.event);

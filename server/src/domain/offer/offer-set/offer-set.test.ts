@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { aCompleteOffer, aProductRead, openWorld, type World } from '../../../../test/factories/commerce.ts';
+import {
+  aCompleteOffer,
+  anOfferRead,
+  aProductRead,
+  openWorld,
+  type World,
+} from '../../../../test/factories/commerce.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import type { Refusal } from '../../../kit/errors.ts';
 import { decodeId, encodeId } from '../../../kit/ids.ts';
@@ -10,6 +16,7 @@ import { cancelOffer } from '../actions/cancel-offer.ts';
 import { createOffer } from '../actions/create-offer.ts';
 import { deleteOffer } from '../actions/delete-offer.ts';
 import { extendPrivateOfferExpiryDate } from '../actions/extend-offer.ts';
+import { importOffer } from '../actions/import-offer.ts';
 import { recordOfferAccepted } from '../actions/record-acceptance.ts';
 import { recordOfferExpired } from '../actions/record-expiry.ts';
 import { recordOfferExtended } from '../actions/record-extension.ts';
@@ -210,6 +217,26 @@ describe('a set of offers', () => {
     assert.equal((await get(set)).status, 'ACCEPTED');
   });
 
+  test('can be accepted again once all its offers have a later last day at the marketplace', async () => {
+    const set = await released();
+    world.clock.set(new Date('2027-01-01T00:00:00Z'));
+    for (const id of set.offerIDs) await world.act((call) => recordOfferExpired(call, offerUuid(id)));
+    const reopened: string[] = [];
+    for (const id of set.offerIDs) {
+      const { externalID: externalId = '', info } = await member(id);
+      const read = anOfferRead({
+        externalId,
+        expireTime: new Date('2027-02-01T23:59:59.999Z'),
+        buyerAccountIds: info.buyerAwsAccountIds ?? [],
+        version: 99,
+      });
+      await world.act((call) => importOffer(call, world.connection, read));
+      reopened.push((await get(set)).status);
+    }
+    assert.deepEqual(reopened, ['EXPIRED', 'PENDING_ACCEPTANCE']);
+    assert.deepEqual((await names(set)).slice(-2), ['offer_set.expired', 'offer_set.released']);
+  });
+
   test('cannot be accepted any more when an offer is declined, or deleted', async () => {
     const declined = await released();
     await world.act((call) => recordOfferRejected(call, offerUuid(declined.offerIDs[0] ?? '')));
@@ -258,6 +285,7 @@ describe('every cell of the table', () => {
     accept: follow('ACCEPTED'),
     expire: follow('EXPIRED'),
     cancel: follow('CANCELLED'),
+    reopen: follow('PENDING_ACCEPTANCE'),
   };
   for (const [act, run] of Object.entries(acts) as [Act, (typeof acts)[Act]][]) {
     for (const status of offerSetStatuses) {

@@ -26,6 +26,11 @@ export const offerSetTransitions = {
     trigger: 'a member is accepted: the buyer accepts all of them in one action',
   },
   expire: { from: ['PENDING_ACCEPTANCE'], to: 'EXPIRED', trigger: 'a member has expired' },
+  reopen: {
+    from: ['EXPIRED'],
+    to: 'PENDING_ACCEPTANCE',
+    trigger: 'the marketplace shows a later last day of all members',
+  },
   cancel: { from: ['PENDING_ACCEPTANCE'], to: 'CANCELLED', trigger: 'a member was withdrawn, declined or deleted' },
 } as const satisfies Transitions<OfferSetStatus, string>;
 

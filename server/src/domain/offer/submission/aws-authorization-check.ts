@@ -83,6 +83,20 @@ const checkLegal = ({ eulaType, eulaUrl, resellerEulaType: contract, resellerEul
     ],
   );
 
+/** What an installment charges is all that AWS has of it (ScheduleItem of the Agreement Service); a buyer who was promised credit would get none. */
+export const checkNoInstallmentCredit = ({ paymentInstallments: list = [] }: OfferInfoDocument): Fault[] =>
+  list.flatMap(({ credit }, index) =>
+    isZero(credit)
+      ? []
+      : [
+          fault(
+            `info.paymentInstallments.${index}.credit`,
+            'unsupported',
+            'must be left out: installments of AWS grant no credit for usage; lower the amount or the usage rates instead',
+          ),
+        ],
+  );
+
 /** Charges fall after the last day on which the partner may make offers, and add up to the price. */
 const checkInstallments = ({ info, expire_time: expireTime }: Offer): Fault[] => {
   const { paymentInstallments: list = [] } = info;
@@ -99,6 +113,7 @@ const checkInstallments = ({ info, expire_time: expireTime }: Offer): Fault[] =>
       [expireTime === null, 'expireTime', 'required', 'must be given: installments need a last day'],
       [!sum.eq(total), path, 'sum', `add up to ${sum.toFixed()}, not to the price of the commits, ${total.toFixed()}`],
     ),
+    ...checkNoInstallmentCredit(info),
     ...list.flatMap(({ amount }, index) =>
       amount === undefined || big(decimalOf(amount)).lt(0) || fractionDigits(amount) > 2
         ? [fault(`${path}.${index}.amount`, 'required', 'must be an amount of at least 0 with at most 2 decimals')]

@@ -2,7 +2,7 @@ import { type Big, big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import type { Product } from '../../product/product.ts';
 import { isAuthorization, type Offer } from '../offer.ts';
-import { checkAwsAuthorization, currencies } from './aws-authorization-check.ts';
+import { checkAwsAuthorization, checkNoInstallmentCredit, currencies } from './aws-authorization-check.ts';
 import { checkAwsBase } from './aws-base-check.ts';
 import { checkBilledThere, checkNoDiscount, checkPrivate, checkProduct, fault, faultsIf, isHttps } from './checks.ts';
 import {
@@ -206,6 +206,7 @@ const checkInstallments = (offer: Offer, now: Date): Fault[] => {
   const endDate = lastChargeDay(offer, now);
   return [
     ...(list.length > maxInstallments ? [fault(path, 'count', `must be at most ${maxInstallments}`)] : []),
+    ...checkNoInstallmentCredit(offer.info),
     ...list.flatMap(({ amount }, index) => {
       const at = `${path}.${index}.amount`;
       if (amount === undefined || big(decimalOf(amount)).lt(0))

@@ -100,6 +100,20 @@ describe('what is submitted', () => {
     );
   });
 
+  test('has no credit of installments, which AWS has no field for: it is refused, of an authorization too', () => {
+    const paymentInstallments = [
+      { amount: 750.65, chargeOn: '2027-01-15T00:00:00Z', credit: 0, originalAmount: 800, discountPercentage: 6.17 },
+      { amount: 750.6, chargeOn: '2027-06-01T00:00:00Z', credit: 50 },
+    ];
+    const awsChannelPartner = { accountId: '777788889999' };
+    for (const change of [{}, { info: { awsChannelPartner }, fields: { offer_type: 'CPPO_OUT' } as const }]) {
+      const { info = {}, fields = {} } = change as { info?: object; fields?: Partial<Offer> };
+      assert.deepEqual(faultsOf({ ...info, paymentInstallments }, fields), [
+        'info.paymentInstallments.1.credit:unsupported',
+      ]);
+    }
+  });
+
   // AWS ends an agreement with its last day, not before it.
   const lastDays: readonly (readonly [start: string, length: number, unit: string, last: string])[] = [
     ['2028-01-01', 12, 'MONTH', '2028-12-31'],

@@ -5,6 +5,7 @@ import type { PaymentCode } from '../../../adapters/payment/port.ts';
 import type { ActCall } from '../../../contract/call.ts';
 import type { Partner } from '../../../contract/partner-codes.ts';
 import { readPartnerDocument } from '../../../contract/partner-documents/read-document.ts';
+import { shownCommits, shownInstallments, shownTexts } from '../../../contract/reference/agreed-terms.ts';
 import { decimalToJson } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { midnightAfterPacificDay, nextPacificMidnight, pacificMidnightLater } from '../../../kit/pacific-time.ts';
@@ -81,11 +82,28 @@ const resaleShownByAws = ({ resale, document }: OfferRead, old: OfferInfoDocumen
   };
 };
 
+/** The terms of an offer that was made at AWS itself. Those of one that was made here stay as its seller wrote them. */
+const agreedShownByAws = ({ agreed, isPrivate, agreementStart, expireTime }: OfferRead, old: OfferInfoDocument) => {
+  if (!agreed || !isPrivate || old.eulaType !== undefined) return {};
+  const { commits = [], autoRenew } = agreed;
+  const firstDay = agreementStart ?? expireTime;
+  const installments = shownInstallments(agreed, { firstDay: firstDay && dayOf(firstDay) });
+  return {
+    ...shownTexts(agreed),
+    ...(installments && !old.paymentInstallments?.length ? { paymentInstallments: [...installments] } : {}),
+    ...(commits.length > 0 && !old.commits?.length
+      ? { commits: shownCommits(commits, { listed: [], isOwn: true }) }
+      : {}),
+    ...(autoRenew ? { autoRenew } : {}),
+  };
+};
+
 const shownByAws = (read: OfferRead, old: OfferInfoDocument): OfferInfoDocument => {
   const duration = read.agreementDurationIso ?? read.upfront?.durationIso;
   return {
     ...(read.buyerAccountIds.length > 0 ? { buyerAwsAccountIds: read.buyerAccountIds } : {}),
     ...(duration ? { awsAgreementDuration: duration } : {}),
+    ...agreedShownByAws(read, old),
     ...resaleShownByAws(read, old),
   };
 };

@@ -14,7 +14,15 @@ const aTerm = (fields: Partial<AgreedTerm> = {}): AgreedTerm => {
   return {
     ...{ id: uuid(1), productId: uuid(50), buyerId: uuid(60), currency: 'USD', signedTime: at('2025-12-20') },
     ...{ start: at('2026-01-01'), end, agreedEnd: fields.end === undefined ? end : fields.end },
-    ...{ amount: '1200', formerAmounts: [], openMonths: 1, isTrial: false, isService: false, info: null },
+    ...{
+      amount: '1200',
+      formerAmounts: [],
+      openMonths: 1,
+      isTrial: false,
+      freeUntil: null,
+      isService: false,
+      info: null,
+    },
     ...fields,
   };
 };

@@ -48,13 +48,14 @@ const termLength = (partner: Partner, start: Date, end: Date): ReturnType<typeof
   return months === null ? length : { months };
 };
 
-/** The lines of a term at a marketplace: one for each amount that it had. */
+/** The lines of a term at a marketplace: one for each amount that it had, from the end of a free trial on. */
 const marketplaceLines = (term: AgreedTerm, partner: Partner): RecurringLine[] => {
   const { id: termId, start, end, agreedEnd, amount, formerAmounts, isService, openMonths } = term;
   if (term.isTrial || (end !== null && end <= start)) return [];
   const length = agreedEnd === null ? { months: openMonths } : termLength(partner, start, agreedEnd);
   const lines: RecurringLine[] = [];
-  let from = start;
+  let from = term.freeUntil ?? start;
+  if (end !== null && end <= from) return [];
   for (const [index, one] of [...formerAmounts, { until: null, amount }].entries()) {
     if (one.until !== null && one.until <= from) continue;
     lines.push({

@@ -16,6 +16,7 @@ const term = (changes: Partial<BilledTerm> = {}): BilledTerm => ({
   commitAmount: '1000',
   formerAmounts: [],
   offerId: 'offer',
+  acceptTime: null,
   intervalMonths: null,
   isInArrears: false,
   isProrated: false,
@@ -58,6 +59,24 @@ describe('the charges of a purchase', () => {
     ]);
     const ended = purchase([term({ info, endTime: at('2026-06-01') })]);
     assert.deepEqual(brief(fixedCharges('AWS', ended, now)).slice(1), ['INSTALLMENT offer 2 2026-09-01 700 maybe']);
+  });
+
+  it('are installments at AWS when they are due, or when the buyer accepts after that', () => {
+    const info = { currency: 'USD', paymentInstallments: installments };
+    // Accepted before it begins: parts may be due in between.
+    const early = term({ info, startTime: at('2026-04-01'), acceptTime: at('2026-01-15') });
+    const late = term({ info, acceptTime: at('2026-02-20') });
+    const days = (one: BilledTerm) => brief(fixedCharges('AWS', purchase([one]), now));
+    assert.deepEqual(days(early), ['INSTALLMENT offer 1 2026-02-01 300', 'INSTALLMENT offer 2 2026-09-01 700']);
+    assert.deepEqual(days(late), ['INSTALLMENT offer 1 2026-02-20 300', 'INSTALLMENT offer 2 2026-09-01 700']);
+  });
+
+  it('are the former value at AWS, and what its buyer has added to it, whose price is not known', () => {
+    const amended = term({ commitAmount: '1500', formerAmounts: [{ until: at('2026-04-10'), amount: '1000' }] });
+    assert.deepEqual(brief(fixedCharges('AWS', purchase([amended]), now)), [
+      'PRICE term 1 2026-01-31 1000',
+      'ADDED term 1 2026-04-10 ? maybe',
+    ]);
   });
 
   it('are the value of the agreement at AWS, and none without a value', () => {

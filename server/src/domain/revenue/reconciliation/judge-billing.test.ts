@@ -391,6 +391,7 @@ describe('comparing what was billed with what should have been', () => {
               isCommitment: false,
               charging: null,
               planTerm,
+              acceptTime: null,
               info: { currency: 'USD' },
               commitAmount: String(100 * (days.length + 1)),
             },

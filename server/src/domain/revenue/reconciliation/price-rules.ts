@@ -39,16 +39,13 @@ const priceOf = (term: BilledTerm, index: number, chargeTime: Date, amount: Deci
 const isPast = ({ endTime }: BilledTerm, from: Date, horizon: Date): boolean =>
   from > horizon || (endTime !== null && from >= endTime);
 
-/** The value of the agreement, once, when it begins. */
-const priceAtOnce = (term: BilledTerm): TermPrice[] => [priceOf(term, 0, term.startTime, term.commitAmount)];
-
-/** What a term cost at a time: with the seats of then. */
+/** What a term cost at a time: with the seats or quantities of then. */
 const amountAt = ({ commitAmount, formerAmounts }: BilledTerm, time: Date): Decimal =>
   formerAmounts.find(({ until }) => time < until)?.amount ?? commitAmount;
 
 /**
- * What was added to a term in force (seats): the rest of the running payment is billed for it, and how Microsoft reckons
- * that is on no page.
+ * What was added to a term in force (seats, quantities): the rest of the running payment is billed for it, and how a
+ * marketplace reckons that is on no page.
  */
 const additionsOf = (term: BilledTerm): TermPrice[] =>
   term.formerAmounts.flatMap(({ until, amount }, index) => {
@@ -57,6 +54,12 @@ const additionsOf = (term: BilledTerm): TermPrice[] =>
     if (!isInForce || new Big(next).lte(amount)) return [];
     return [{ place: `ADDED ${term.id} ${index + 1}`, chargeTime: until, amount: null, isCertain: false }];
   });
+
+/** The value of the agreement, once, when it begins, and what was added later. */
+const priceAtOnce = (term: BilledTerm): TermPrice[] => [
+  priceOf(term, 0, term.startTime, amountAt(term, term.startTime)),
+  ...additionsOf(term),
+];
 
 /** AZURE: the price of the plan and its seats, when each of its terms begins, and what was added within one. */
 const pricesOfPlan = (term: BilledTerm, horizon: Date): TermPrice[] => {
@@ -166,7 +169,8 @@ const googleInstallmentTime = ({ startTime, info }: BilledTerm, day: Date): Date
 
 export const chargedAtOnce: PriceRules = {
   pricesOf: priceAtOnce,
-  installmentTime: (_, day) => day,
+  // An offer may name a day by which its buyer has not accepted it: AWS charges that part when it is accepted.
+  installmentTime: ({ acceptTime }, day) => (acceptTime !== null && acceptTime > day ? acceptTime : day),
   coversUsage: false,
 };
 

@@ -1,7 +1,8 @@
 import { Big } from '../../../../kit/decimal.ts';
 import { meaningOf } from '../../../unknown-word.ts';
-import type { AgreementRead, AgreementStatus, RenewalRead, TrialRead } from '../../port.ts';
+import type { AgreementRead, AgreementStatus, RenewalRead } from '../../port.ts';
 import type { AcceptedTerms, AgreementEntitlements, DescribedAgreement } from '../answers.ts';
+import { acceptedOf, currencyOf, readAgreedTerms, readTrial, shownTerms } from './accepted-terms.ts';
 
 /** The seller has turned the renewal off (EndTimeBehavior.reasonCode of the Agreement Service). */
 export const isOptedOut = ({ endTimeBehavior }: DescribedAgreement): boolean =>
@@ -50,44 +51,6 @@ const defaultCurrency = 'USD';
 /** Pay-as-you-go agreements have no end; in some answers a year like 9999 means none. */
 const endless = (time: Date | null): Date | null => (time === null || time.getUTCFullYear() >= 9000 ? null : time);
 
-/** The units that AWS writes in a free trial's duration, such as P14D. */
-const trialUnits: Readonly<Record<string, TrialRead['unit']>> = { D: 'DAY', M: 'MONTH', Y: 'YEAR' };
-
-/**
- * The free trial of an agreement. One with other pricing terms begins to cost something after the trial; one without them
- * ends with it, and is bought by another agreement that replaces it.
- */
-const readTrial = (terms: AcceptedTerms): TrialRead | null => {
-  const trial = terms.find((term) => term.freeTrialPricingTerm)?.freeTrialPricingTerm;
-  if (!trial) return null;
-  const [, length, letter = ''] = /^P(\d{1,4})([DMY])$/.exec(trial.duration ?? '') ?? [];
-  const isPriced = terms.some(
-    (term) =>
-      term.usageBasedPricingTerm ||
-      term.configurableUpfrontPricingTerm ||
-      term.fixedUpfrontPricingTerm ||
-      term.recurringPaymentTerm ||
-      term.variablePaymentTerm,
-  );
-  return {
-    length: length === undefined ? null : Number(length),
-    unit: trialUnits[letter] ?? 'DAY',
-    granted: isPriced
-      ? null
-      : trial.grants.map(({ dimensionKey, maxQuantity }) => ({ key: dimensionKey, quantity: maxQuantity ?? null })),
-  };
-};
-
-/** Accepted terms that the reference has no member for; clients see them in the agreement as AWS wrote them. */
-const unnamedTerms = (terms: AcceptedTerms): Record<string, unknown> =>
-  Object.assign(
-    {},
-    ...terms.map(({ freeTrialPricingTerm, variablePaymentTerm }) => ({
-      ...(freeTrialPricingTerm ? { freeTrialPricingTerm } : {}),
-      ...(variablePaymentTerm ? { variablePaymentTerm } : {}),
-    })),
-  );
-
 const present = (fields: Record<string, string | null>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
@@ -98,8 +61,7 @@ export const readAgreementAnswer = (agreement: DescribedAgreement, extras: Agree
   const startTime = agreement.startTime ?? acceptanceTime;
   if (!resource?.id || !proposalSummary.offerId || !startTime) return null;
   const endTime = endless(agreement.endTime);
-  const usage = extras.terms.find((term) => term.usageBasedPricingTerm)?.usageBasedPricingTerm;
-  const variable = extras.terms.find((term) => term.variablePaymentTerm)?.variablePaymentTerm;
+  const { usageBasedPricingTerm: usage, renewalTerm } = acceptedOf(extras.terms);
   const trial = readTrial(extras.terms);
   return {
     externalId: agreementId,
@@ -115,22 +77,21 @@ export const readAgreementAnswer = (agreement: DescribedAgreement, extras: Agree
     startTime,
     endTime,
     acceptanceTime,
-    currency: estimatedCharges?.currencyCode ?? usage?.currencyCode ?? variable?.currencyCode ?? defaultCurrency,
+    currency: estimatedCharges?.currencyCode ?? currencyOf(extras.terms) ?? defaultCurrency,
     value: new Big(estimatedCharges?.agreementValue ?? 0).toFixed(),
     usageRates: (usage?.rateCards ?? []).flatMap((card) =>
       card.rateCard.map((rate) => ({ key: rate.dimensionKey, price: new Big(rate.price).toFixed() })),
     ),
     ...(trial === null ? {} : { trial }),
+    agreed: readAgreedTerms(extras.terms),
     // The flag is the buyer's wish alone; AWS says what will happen (EndTimeBehavior of the Agreement Service).
-    autoRenew:
-      agreement.endTimeBehavior?.type !== 'EXPIRE' &&
-      extras.terms.some((term) => term.renewalTerm?.configuration?.enableAutoRenew === true),
+    autoRenew: agreement.endTimeBehavior?.type !== 'EXPIRE' && renewalTerm?.configuration?.enableAutoRenew === true,
     isOptedOut: isOptedOut(agreement),
     ...(extras.renewal === undefined ? {} : { renewal: extras.renewal }),
     licenseArn: extras.licenseArn,
     version: (extras.lastUpdateTime ?? acceptanceTime ?? startTime).getTime(),
     document: {
-      ...unnamedTerms(extras.terms),
+      ...shownTerms(extras.terms),
       ...present({
         agreementId,
         agreementType: agreement.agreementType,

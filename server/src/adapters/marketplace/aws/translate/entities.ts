@@ -4,6 +4,7 @@ import { meaningOf } from '../../../unknown-word.ts';
 import type { ChangeRead } from '../../changes.ts';
 import type { OfferRead, ProductRead } from '../../port.ts';
 import { type DescribedChangeSet, type DescribedEntity, offerDetails, productDetails } from '../answers.ts';
+import { readOfferedTerms } from './accepted-terms.ts';
 import { keyOfName } from './member-name.ts';
 
 /** `prod-abc@7` → `prod-abc`, 7. */
@@ -106,6 +107,10 @@ export const usageRatesOf = (terms: OfferTerms): OfferRead['usageRates'] =>
     card.RateCard.map((rate) => ({ key: rate.DimensionKey, price: new Big(rate.Price).toFixed() })),
   );
 
+/** The terms of an offer's document, whole: `offerDetails` has read their types. */
+const writtenTerms = ({ Terms }: Record<string, unknown>): { Type: string }[] =>
+  Array.isArray(Terms) ? (Terms as { Type: string }[]) : [];
+
 /** Throws if the document is not an offer's. */
 export const readOfferEntity = (entity: DescribedEntity): OfferRead => {
   const document = detailsOf(entity);
@@ -131,6 +136,7 @@ export const readOfferEntity = (entity: DescribedEntity): OfferRead => {
     currency: Terms.find((term) => term.CurrencyCode !== null)?.CurrencyCode ?? null,
     upfront,
     usageRates: usageRatesOf(Terms),
+    agreed: readOfferedTerms(writtenTerms(document)),
     ...(isRenewal && details.TargetAgreementId ? { renews: details.TargetAgreementId } : {}),
     agreementDurationIso: validity?.AgreementDuration ?? upfront?.durationIso ?? null,
     agreementStart: start ? new Date(`${dayOf(start)}T00:00:00Z`) : null,

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { type AcceptedTerm, AcceptedTerm$ } from '@aws-sdk/client-marketplace-agreement';
+import { agreementTerms, describedAgreement } from '../answers.ts';
+import { termUses } from './accepted-terms.ts';
+import { readAgreementAnswer } from './agreement.ts';
+
+const head = {
+  agreementId: 'agmt-1',
+  acceptor: { accountId: '222233334444' },
+  proposer: { accountId: '111122223333' },
+  startTime: new Date('2027-01-01T00:00:00Z'),
+  endTime: new Date('2028-01-01T00:00:00Z'),
+  acceptanceTime: new Date('2026-12-20T00:00:00Z'),
+  status: 'ACTIVE',
+  proposalSummary: { offerId: 'offer-1', resources: [{ id: 'prod-1', type: 'SaaSProduct' }] },
+};
+
+const readWith = (acceptedTerms: unknown[]) => {
+  const { acceptedTerms: terms } = agreementTerms.parse({ acceptedTerms });
+  const read = readAgreementAnswer(describedAgreement.parse(head), { lastUpdateTime: null, licenseArn: null, terms });
+  assert.ok(read);
+  return read;
+};
+
+const rate = { dimensionKey: 'seats', price: '120.00' };
+
+/** One of each kind, and what of an agreement it changes. */
+const samples: Record<string, { term: object; shows: object }> = {
+  legalTerm: {
+    term: { documents: [{ type: 'CustomEula', url: 'https://acme.example/eula.pdf' }] },
+    shows: { agreed: { eula: { type: 'CUSTOM', url: 'https://acme.example/eula.pdf' } } },
+  },
+  supportTerm: { term: { refundPolicy: 'None.' }, shows: { agreed: { refundPolicy: 'None.' } } },
+  renewalTerm: { term: { configuration: { enableAutoRenew: true } }, shows: { autoRenew: true } },
+  usageBasedPricingTerm: {
+    term: { currencyCode: 'EUR', rateCards: [{ rateCard: [rate] }] },
+    shows: { currency: 'EUR', usageRates: [{ key: 'seats', price: '120' }] },
+  },
+  configurableUpfrontPricingTerm: {
+    term: {
+      currencyCode: 'GBP',
+      rateCards: [
+        { selector: { type: 'Duration', value: 'P1M' }, rateCard: [{ ...rate, price: '12' }] },
+        { selector: { type: 'Duration', value: 'P12M' }, rateCard: [rate, { dimensionKey: 'other', price: '1' }] },
+      ],
+      configuration: {
+        selectorValue: 'P12M',
+        dimensions: [
+          { dimensionKey: 'seats', dimensionValue: 20 },
+          { dimensionKey: 'other', dimensionValue: 0 },
+        ],
+      },
+    },
+    shows: {
+      currency: 'GBP',
+      agreed: { commits: [{ key: 'seats', quantity: 20, rate: '120', durationIso: 'P12M' }] },
+    },
+  },
+  fixedUpfrontPricingTerm: {
+    term: { currencyCode: 'JPY', duration: 'P1Y', price: '500', grants: [{ dimensionKey: 'seats', maxQuantity: 4 }] },
+    shows: {
+      currency: 'JPY',
+      agreed: { commits: [{ key: 'seats', quantity: 4, rate: '125', durationIso: 'P1Y' }] },
+    },
+  },
+  paymentScheduleTerm: {
+    term: {
+      currencyCode: 'AUD',
+      schedule: [
+        { chargeDate: new Date('2027-01-01T00:00:00Z'), chargeAmount: '60.00' },
+        { chargeDate: new Date('2027-07-01T00:00:00Z'), chargeAmount: '40.00' },
+      ],
+    },
+    shows: {
+      currency: 'AUD',
+      agreed: {
+        installments: [
+          { day: '2027-01-01', amount: '60' },
+          { day: '2027-07-01', amount: '40' },
+        ],
+      },
+    },
+  },
+  netPaymentTerm: { term: { paymentDuePeriod: 'P45D' }, shows: { agreed: { netPaymentDays: 45 } } },
+  // The agreement has these dates itself.
+  validityTerm: { term: { agreementDuration: 'P12M' }, shows: {} },
+  freeTrialPricingTerm: {
+    term: { duration: 'P14D', grants: [{ dimensionKey: 'seats' }] },
+    shows: { trial: { length: 14, unit: 'DAY', granted: [{ key: 'seats', quantity: null }] } },
+  },
+  variablePaymentTerm: { term: { currencyCode: 'EUR', maxTotalChargeAmount: '100' }, shows: { currency: 'EUR' } },
+  recurringPaymentTerm: {
+    term: { currencyCode: 'EUR', billingPeriod: 'Monthly', price: '10' },
+    shows: { currency: 'EUR' },
+  },
+  byolPricingTerm: { term: { id: 'term-1' }, shows: {} },
+};
+
+describe('the accepted terms of an agreement', () => {
+  const published = AcceptedTerm$[4] as string[];
+
+  it('are all of a kind that is read, in the models that AWS publishes', () => {
+    assert.deepEqual(Object.keys(termUses).sort(), [...published].sort());
+    assert.deepEqual(Object.keys(samples).sort(), [...published].sort());
+    const path = '../shared/partners/data/aws-service-models/marketplace-agreement.service-2.json';
+    if (!existsSync(path)) return;
+    const { shapes } = JSON.parse(readFileSync(path, 'utf8'));
+    assert.deepEqual(Object.keys(shapes.AcceptedTerm.members).sort(), [...published].sort());
+  });
+
+  const bare = readWith([]);
+  for (const [name, { term, shows }] of Object.entries(samples)) {
+    it(`has its ${name}`, () => {
+      const written = { type: `${name.charAt(0).toUpperCase()}${name.slice(1)}`, ...term };
+      const { document, ...read } = readWith([{ [name]: written } as unknown as AcceptedTerm]);
+      const { document: bareDocument, ...rest } = bare;
+      assert.deepEqual(read, { ...rest, ...shows });
+      const shown = termUses[name as keyof typeof termUses] === 'SHOWN' ? { [name]: written } : {};
+      assert.deepEqual(document, { ...bareDocument, ...shown });
+    });
+  }
+
+  it('of a kind that AWS has added are shown as AWS wrote them, and named', () => {
+    const { document } = readWith([{ $unknown: ['upliftTerm', { type: 'UpliftTerm', at: new Date(0) }] }]);
+    assert.deepEqual(document.upliftTerm, { type: 'UpliftTerm', at: '1970-01-01T00:00:00.000Z' });
+    assert.deepEqual(document.unreadTerms, ['upliftTerm']);
+  });
+
+  it('with documents beside a EULA are shown whole', () => {
+    const documents = [
+      { type: 'StandardEula', version: '2022-07-14' },
+      { type: 'EnterpriseDsa', url: 'https://a.example' },
+    ];
+    const { document, agreed } = readWith([{ legalTerm: { documents } }]);
+    assert.deepEqual(
+      [agreed, document.legalTerm],
+      [{ eula: { type: 'SCMP', url: null } }, { documents: documents.map((one) => ({ url: null, ...one })) }],
+    );
+  });
+
+  it('of several grants have one price together, and a price that does not divide has no rate', () => {
+    const grants = [{ dimensionKey: 'a', maxQuantity: 2 }, { dimensionKey: 'b' }];
+    assert.deepEqual(
+      readWith([{ fixedUpfrontPricingTerm: { price: '9', grants } }]).agreed?.commits?.map(
+        ({ key, quantity, rate: one }) => [key, quantity, one],
+      ),
+      [
+        ['a', 2, null],
+        ['b', 1, null],
+      ],
+    );
+    const three = [{ dimensionKey: 'a', maxQuantity: 3 }];
+    assert.equal(
+      readWith([{ fixedUpfrontPricingTerm: { price: '10', grants: three } }]).agreed?.commits?.[0]?.rate,
+      null,
+    );
+  });
+});

@@ -1,0 +1,214 @@
+import type { AcceptedTerm } from '@aws-sdk/client-marketplace-agreement';
+import { Big, type Decimal } from '../../../../kit/decimal.ts';
+import type { AgreedCommit, AgreedTerms, OfferRead, TrialRead } from '../../port.ts';
+import { type AcceptedTerms, agreementTerms } from '../answers.ts';
+
+type TermName = AcceptedTerm extends infer Term ? Exclude<keyof Term, '$unknown'> : never;
+
+/**
+ * How each kind of term that AWS publishes (AcceptedTerm of the Agreement Service) is read. READ: into members of the reference.
+ * SHOWN: as AWS writes it, since the reference has no member for it. A kind that AWS adds later is shown as well, and named
+ * in `unreadTerms`.
+ */
+export const termUses: Readonly<Record<TermName, 'READ' | 'SHOWN'>> = {
+  legalTerm: 'READ',
+  supportTerm: 'READ',
+  renewalTerm: 'READ',
+  usageBasedPricingTerm: 'READ',
+  configurableUpfrontPricingTerm: 'READ',
+  fixedUpfrontPricingTerm: 'READ',
+  paymentScheduleTerm: 'READ',
+  netPaymentTerm: 'READ',
+  // Its dates are those of the agreement itself.
+  validityTerm: 'READ',
+  freeTrialPricingTerm: 'SHOWN',
+  variablePaymentTerm: 'SHOWN',
+  recurringPaymentTerm: 'SHOWN',
+  byolPricingTerm: 'SHOWN',
+};
+
+/** One term of each kind: an agreement has no two of a kind. */
+type Accepted = Partial<{ [Name in TermName]: NonNullable<AcceptedTerms[number][Name]> }>;
+
+export const acceptedOf = (terms: AcceptedTerms): Accepted => {
+  const accepted: Record<string, unknown> = {};
+  for (const term of terms)
+    for (const name of Object.keys(termUses) as TermName[]) if (term[name] !== null) accepted[name] ??= term[name];
+  return accepted;
+};
+
+/** A document with its times as text. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** Accepted terms that the reference has no member for; clients see them in the agreement as AWS wrote them. */
+export const shownTerms = (terms: AcceptedTerms): Record<string, unknown> => {
+  const accepted = acceptedOf(terms);
+  const names = Object.keys(termUses) as TermName[];
+  const known = names.filter((name) => termUses[name] === 'SHOWN' && accepted[name] !== undefined);
+  const unread = terms.flatMap(({ $unknown }) => ($unknown === null ? [] : [$unknown]));
+  // Documents beside a EULA, such as an addendum, have no member either.
+  const documents = accepted.legalTerm?.documents ?? [];
+  const isEulaAlone = documents.length <= 1 && documents.every(({ type }) => type !== null && type in eulaTypes);
+  return {
+    ...Object.fromEntries(known.map((name) => [name, plain(accepted[name])])),
+    ...(isEulaAlone ? {} : { legalTerm: plain(accepted.legalTerm) }),
+    ...Object.fromEntries(unread.map(([name, term]) => [name, plain(term)])),
+    ...(unread.length === 0 ? {} : { unreadTerms: unread.map(([name]) => name).sort() }),
+  };
+};
+
+/** The units that AWS writes in a free trial's duration, such as P14D. */
+const trialUnits: Readonly<Record<string, TrialRead['unit']>> = { D: 'DAY', M: 'MONTH', Y: 'YEAR' };
+
+/**
+ * The free trial of an agreement. One with other pricing terms begins to cost something after the trial; one without them
+ * ends with it, and is bought by another agreement that replaces it.
+ */
+export const readTrial = (terms: AcceptedTerms): TrialRead | null => {
+  const accepted = acceptedOf(terms);
+  const trial = accepted.freeTrialPricingTerm;
+  if (!trial) return null;
+  const [, length, letter = ''] = /^P(\d{1,4})([DMY])$/.exec(trial.duration ?? '') ?? [];
+  const isPriced =
+    accepted.usageBasedPricingTerm ||
+    accepted.configurableUpfrontPricingTerm ||
+    accepted.fixedUpfrontPricingTerm ||
+    accepted.recurringPaymentTerm ||
+    accepted.variablePaymentTerm;
+  return {
+    length: length === undefined ? null : Number(length),
+    unit: trialUnits[letter] ?? 'DAY',
+    granted: isPriced
+      ? null
+      : trial.grants.map(({ dimensionKey, maxQuantity }) => ({ key: dimensionKey, quantity: maxQuantity ?? null })),
+  };
+};
+
+/** SCMP: the Standard Contract for AWS Marketplace. */
+const eulaTypes: Readonly<Record<string, 'SCMP' | 'CUSTOM'>> = { StandardEula: 'SCMP', CustomEula: 'CUSTOM' };
+
+/** Days of a period such as P30D. */
+const daysOf = (period: string | null): number | undefined => {
+  const [, days] = /^P(\d{1,4})D$/.exec(period ?? '') ?? [];
+  return days === undefined ? undefined : Number(days);
+};
+
+type Charge = { chargeDate: Date | null; chargeAmount: Decimal | null };
+
+const installmentsOf = (schedule: readonly Charge[]): NonNullable<AgreedTerms['installments']> =>
+  schedule.flatMap(({ chargeDate, chargeAmount }) =>
+    chargeDate === null || chargeAmount === null
+      ? []
+      : [{ day: chargeDate.toISOString().slice(0, 10), amount: new Big(chargeAmount).toFixed() }],
+  );
+
+/** What was chosen from the prices of an offer, or all that a fixed price grants. */
+const commitsOf = ({
+  configurableUpfrontPricingTerm: choice,
+  fixedUpfrontPricingTerm: fixed,
+  paymentScheduleTerm,
+}: Accepted) => {
+  const commits: AgreedCommit[] = [];
+  const { selectorValue = null, dimensions = [] } = choice?.configuration ?? {};
+  // A card without a selector is of any duration.
+  const card = choice?.rateCards.find(({ selector }) => (selector?.value ?? selectorValue) === selectorValue);
+  for (const { dimensionKey: key, dimensionValue: quantity } of dimensions) {
+    const rate = card?.rateCard.find((one) => one.dimensionKey === key)?.price;
+    if (quantity === 0) continue;
+    commits.push({
+      key,
+      quantity,
+      rate: rate === undefined ? null : new Big(rate).toFixed(),
+      durationIso: selectorValue,
+    });
+  }
+  const grants = fixed?.grants ?? [];
+  const paid = installmentsOf(paymentScheduleTerm?.schedule ?? []).reduce(
+    (sum, { amount }) => sum.plus(amount),
+    new Big(fixed?.price ?? 0),
+  );
+  for (const { dimensionKey: key, maxQuantity = 1 } of grants) {
+    // The price is that of all grants together.
+    const rate = grants.length === 1 && choice === undefined ? paid.div(maxQuantity) : null;
+    const isExact = rate?.times(maxQuantity).eq(paid);
+    commits.push({
+      key,
+      quantity: maxQuantity,
+      rate: isExact ? (rate?.toFixed() ?? null) : null,
+      durationIso: fixed?.duration ?? null,
+    });
+  }
+  return commits;
+};
+
+/** What the accepted terms themselves say, whatever their offer shows of them. */
+export const readAgreedTerms = (terms: AcceptedTerms): AgreedTerms => {
+  const accepted = acceptedOf(terms);
+  const { legalTerm, supportTerm, netPaymentTerm, paymentScheduleTerm } = accepted;
+  const eula = legalTerm?.documents.find(({ type }) => type !== null && type in eulaTypes);
+  const eulaType = eulaTypes[eula?.type ?? ''];
+  const commits = commitsOf(accepted);
+  const netPaymentDays = daysOf(netPaymentTerm?.paymentDuePeriod ?? null);
+  return {
+    ...(commits.length === 0 ? {} : { commits }),
+    ...(paymentScheduleTerm ? { installments: installmentsOf(paymentScheduleTerm.schedule) } : {}),
+    ...(netPaymentDays === undefined ? {} : { netPaymentDays }),
+    ...(supportTerm?.refundPolicy ? { refundPolicy: supportTerm.refundPolicy } : {}),
+    ...(eulaType === undefined ? {} : { eula: { type: eulaType, url: eula?.url ?? null } }),
+  };
+};
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** A term of the Catalog API in the spelling of the Agreement Service; days become times, as the SDK reads them there. */
+const respelled = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(respelled);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      lowerFirst(name),
+      name === 'ChargeDate' && typeof member === 'string' ? new Date(member) : respelled(member),
+    ]),
+  );
+};
+
+/**
+ * What the terms of an offer say, as `readAgreedTerms`. An offer of a choice names the price of each unit; which ones are
+ * bought is in the agreement. Throws if a term cannot be read.
+ */
+export const readOfferedTerms = (terms: readonly { Type: string }[]): NonNullable<OfferRead['agreed']> => {
+  const { acceptedTerms } = agreementTerms.parse({
+    acceptedTerms: terms.map((term) => ({ [lowerFirst(term.Type)]: respelled(term) })),
+  });
+  const choices = acceptedOf(acceptedTerms).configurableUpfrontPricingTerm?.rateCards ?? [];
+  const { commits = [], ...others } = readAgreedTerms(acceptedTerms);
+  const offered = choices.flatMap(({ selector, rateCard }) =>
+    rateCard.map(
+      ({ dimensionKey: key, price }): AgreedCommit => ({
+        key,
+        quantity: 1,
+        rate: new Big(price).toFixed(),
+        durationIso: selector?.value ?? null,
+      }),
+    ),
+  );
+  return {
+    ...others,
+    ...(commits.length + offered.length === 0 ? {} : { commits: [...offered, ...commits] }),
+    ...(terms.some(({ Type }) => Type === 'RenewalTerm') ? { autoRenew: true } : {}),
+  };
+};
+
+/** A currency that a term states, for an agreement without estimated charges. */
+export const currencyOf = (terms: AcceptedTerms): string | null => {
+  const accepted = acceptedOf(terms);
+  const stated = [
+    accepted.usageBasedPricingTerm,
+    accepted.configurableUpfrontPricingTerm,
+    accepted.fixedUpfrontPricingTerm,
+    accepted.paymentScheduleTerm,
+    accepted.recurringPaymentTerm,
+    accepted.variablePaymentTerm,
+  ];
+  return stated.find((term) => term?.currencyCode)?.currencyCode ?? null;
+};
