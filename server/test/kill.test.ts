@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -8,9 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Pgbouncer, startPgbouncer } from '../../tools/pgbouncer.ts';
 import { type Postgres, startPostgres } from '../../tools/postgres.ts';
-import { chooseFreePort } from '../src/kit/free-port.ts';
-import { copyDemo } from './demo-folder.ts';
-import { type Service, spawnService } from './process.ts';
+import { type DemoCredentials, withKilledService } from './killed-service.ts';
 import { until } from './until.ts';
 
 /**
@@ -18,12 +16,6 @@ import { until } from './until.ts';
  * everything that was acknowledged exists (contacts, batches of them, files and drafts), each key had one effect, and each effect left
  * one audit row.
  */
-
-type Credentials = {
-  baseUrl: string;
-  authUrl: string;
-  organizations: { organizationId: string; apps: { clientId: string; clientSecret: string }[] }[];
-};
 
 const insist = async <T>(what: () => Promise<T | undefined>): Promise<T> => {
   const deadline = performance.now() + 120_000;
@@ -39,7 +31,7 @@ const insist = async <T>(what: () => Promise<T | undefined>): Promise<T> => {
   }
 };
 
-const tokenOf = (credentials: Credentials): Promise<string> =>
+const tokenOf = (credentials: DemoCredentials): Promise<string> =>
   insist(async () => {
     const app = credentials.organizations[0]?.apps[0];
     const response = await fetch(`${credentials.authUrl}/oauth2/token`, {
@@ -97,7 +89,7 @@ const callers: readonly Kind[] = [single, single, single, batch, file, draft];
 
 /** Continues until `enough`, then finishes what was begun. What is acknowledged is kept by its address. */
 const createMany = async (
-  credentials: Credentials,
+  credentials: DemoCredentials,
   acknowledged: Map<string, string>,
   enough: () => boolean,
 ): Promise<void> => {
@@ -128,7 +120,7 @@ const createMany = async (
   await Promise.all(callers.map(work));
 };
 
-const check = async (credentials: Credentials, acknowledged: Map<string, string>): Promise<void> => {
+const check = async (credentials: DemoCredentials, acknowledged: Map<string, string>): Promise<void> => {
   assert.ok(acknowledged.size > callers.length * kills);
   const token = await tokenOf(credentials);
   const base = `${credentials.baseUrl}/org/${credentials.organizations[0]?.organizationId}`;
@@ -148,7 +140,7 @@ const check = async (credentials: Credentials, acknowledged: Map<string, string>
 
 /** Runs a disturbance while clients create contacts. Returns what was acknowledged to them. */
 const createWhile = async (
-  credentials: Credentials,
+  credentials: DemoCredentials,
   disturb: (turn: number) => Promise<void>,
 ): Promise<Map<string, string>> => {
   let enough = false;
@@ -166,51 +158,8 @@ const createWhile = async (
   return acknowledged;
 };
 
-const withService = async (
-  env: Record<string, string>,
-  story: (parts: {
-    credentials: () => Credentials;
-    service: () => Service;
-    restart: () => Promise<void>;
-  }) => Promise<void>,
-): Promise<void> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mos-kill-'));
-  const [port, authPort, simulatorPort] = [await chooseFreePort(), await chooseFreePort(), await chooseFreePort()];
-  const settings = {
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    AUTH_PORT: String(authPort),
-    SIMULATOR_PORT: String(simulatorPort),
-    OPERATOR_PORT: '0',
-    SIMULATORS: 'on',
-    DEMO: 'on',
-    RATE_LIMIT: 'off',
-    LOG_LEVEL: 'fatal',
-    ...env,
-  };
-  if (env.DATABASE_URL === undefined) copyDemo(dataDir);
-  let service = spawnService(settings);
-  try {
-    await service.started;
-    await story({
-      credentials: () => JSON.parse(readFileSync(join(dataDir, 'demo-credentials.json'), 'utf8')) as Credentials,
-      service: () => service,
-      restart: async () => {
-        service.child.kill('SIGKILL');
-        await service.exited;
-        service = spawnService(settings);
-        await service.started;
-      },
-    });
-  } finally {
-    service.child.kill('SIGKILL');
-    await service.exited;
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-};
-
 test('embedded: the process is killed', { timeout: 290_000 }, async () => {
-  await withService({}, async ({ credentials, restart }) => {
+  await withKilledService({}, async ({ credentials, restart }) => {
     await check(credentials(), await createWhile(credentials(), restart));
   });
 });
@@ -253,7 +202,7 @@ for (const isPooled of [false, true]) {
         DATABASE_URL: pooler?.through(databaseUrl) ?? databaseUrl,
         SECRET_KEY: randomBytes(32).toString('base64'),
       };
-      await withService(env, async ({ credentials, restart }) => {
+      await withKilledService(env, async ({ credentials, restart }) => {
         const disturbances = [
           restart,
           async () => {

@@ -1,48 +1,32 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { createFolderMailer } from '../adapters/mail/folder-mailer.ts';
-import { createLocalFiles } from '../adapters/storage/local.ts';
-import { fileKey } from '../adapters/storage/port.ts';
+import { test } from 'node:test';
+import { createLeftoverRemover } from './leftover-parts.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'mos-parts-'));
-after(() => rmSync(home, { recursive: true, force: true }));
+test('what a process left half written just before this one was started is removed too, once it is an hour old', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'mos-parts-'));
+  try {
+    const start = Date.parse('2026-11-28T10:00:00Z');
+    let now = start;
+    const write = (name: string, writtenAt: number): void => {
+      writeFileSync(join(dir, name), 'half');
+      utimesSync(join(dir, name), writtenAt / 1000, writtenAt / 1000);
+    };
+    const minuteMs = 60_000;
+    const removeLeft = createLeftoverRemover(dir, () => new Date(now));
+    write('old.part', start - 61 * minuteMs);
+    write('young.part', start - minuteMs);
+    write('whole.pdf', start - 61 * minuteMs);
+    await removeLeft();
+    assert.deepEqual(readdirSync(dir).sort(), ['whole.pdf', 'young.part']);
 
-const now = new Date('2026-11-20T12:00:00Z');
-const clock = { wallNow: () => now };
-
-const write = (dir: string, name: string, time: string): void => {
-  mkdirSync(dir, { recursive: true });
-  writeFileSync(join(dir, name), 'half');
-  utimesSync(join(dir, name), new Date(time), new Date(time));
-};
-
-const writers: Record<string, (dir: string) => Promise<void>> = {
-  files: (dir) =>
-    createLocalFiles({ dir, baseUrl: 'https://api.example', linkKeys: [Buffer.alloc(32, 1)], clock }).put(
-      fileKey('org_01h2xcejqtf2nbrexx3vqjhp41', 'eula', 'one', 'pdf'),
-      Buffer.from('%PDF-'),
-      'application/pdf',
-    ),
-  mails: (dir) =>
-    createFolderMailer({ dir, from: 'mos@example.com', clock }).send({
-      ...{ messageId: 'one', to: 'crm@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' },
-    }),
-};
-
-for (const [what, put] of Object.entries(writers))
-  test(`${what}: what a killed process left half-written goes, what another one writes stays`, async () => {
-    const dir = join(home, what);
-    write(dir, 'left.4711-1.part', '2026-11-20T10:59:00Z');
-    write(dir, 'now.4712-1.part', '2026-11-20T11:59:00Z');
-    write(dir, 'whole', '2026-11-20T10:59:00Z');
-    await put(dir);
-    const names = readdirSync(dir);
-    assert.equal(names.length, 3);
-    assert.deepEqual(
-      ['left.4711-1.part', 'now.4712-1.part', 'whole'].map((name) => names.includes(name)),
-      [false, true, true],
-    );
-  });
+    now = start + 61 * minuteMs;
+    write('being-written.part', now - minuteMs);
+    await removeLeft();
+    assert.deepEqual(readdirSync(dir).sort(), ['being-written.part', 'whole.pdf']);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const leftAfterMs = 3_600_000;
 
 /**
- * Removes files `*.part` of a folder that a killed process left behind while it wrote them, once: the function that is returned does
- * nothing when called again. A file that cannot be removed is left for the next process.
+ * Removes files `*.part` of a folder that a killed process left behind while it wrote them, at most once an hour: a process that was started
+ * at once finds them too young, and may run for months. A file that cannot be removed is left for the next time.
  */
 export const createLeftoverRemover = (dir: string, now: () => Date): (() => Promise<void>) => {
   const remove = async (): Promise<void> => {
@@ -17,9 +17,10 @@ export const createLeftoverRemover = (dir: string, now: () => Date): (() => Prom
       if (found && now().getTime() - found.mtimeMs > leftAfterMs) await rm(file, { force: true }).catch(() => {});
     }
   };
-  let removed: Promise<void> | undefined;
+  let last: { at: number; removed: Promise<void> } | undefined;
   return () => {
-    removed ??= remove();
-    return removed;
+    const at = now().getTime();
+    if (last === undefined || Math.abs(at - last.at) > leftAfterMs) last = { at, removed: remove() };
+    return last.removed;
   };
 };
