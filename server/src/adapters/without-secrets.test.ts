@@ -35,6 +35,36 @@ describe('a secret that a partner repeats', () => {
     }
   });
 
+  test('is hidden as gateways and frameworks of other languages write it', () => {
+    const odd = `c4n4ry/+<"&'>é~(x)`;
+    for (const form of [
+      // .NET, Go, Python, PHP.
+      'c4n4ry/\\u002B\\u003C\\u0022\\u0026\\u0027\\u003E\\u00E9~(x)',
+      `c4n4ry/+\\u003c\\"\\u0026'\\u003eé~(x)`,
+      `c4n4ry/+<\\"&'>\\u00e9~(x)`,
+      `c4n4ry\\/+<\\"&'>\\u00e9~(x)`,
+      // A text of JSON in JSON.
+      JSON.stringify({ said: JSON.stringify({ odd }) }),
+      // Addresses, with small hexadecimal digits, and with every sign encoded.
+      encodeURIComponent(odd).replaceAll(/%../g, (code) => code.toLowerCase()),
+      encodeURIComponent(odd).replaceAll(/[~()']/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`),
+      // HTML.
+      'c4n4ry/+&lt;&quot;&amp;&#39;&gt;é~(x)',
+      'c4n4ry/+&lt;&#34;&amp;&#39;&gt;é~(x)',
+      'c4n4ry/+&lt;&quot;&amp;&#x27;&gt;é~(x)',
+    ])
+      assert.doesNotMatch(hideSecrets(`No: ${form}!`, [odd]), /c4n4ry/, form);
+  });
+
+  test('of any length costs little, wherever it is', () => {
+    const long = 'aaaa+/<&"'.repeat(900);
+    const before = performance.now();
+    assert.equal(hideSecrets(`No: ${long}!`, [long]), 'No: ***!');
+    assert.equal(hideSecrets(`No: ${long.slice(0, 5000)}`, [long]), 'No: ***');
+    hideSecrets('a'.repeat(8000), ['a'.repeat(8192)]);
+    assert.ok(performance.now() - before < 1000);
+  });
+
   test('is hidden where the text was cut within it, and where it contains another secret', () => {
     for (const length of [30, 100, 999])
       assert.doesNotMatch(withoutSecrets(`bad key ${pem.slice(0, length)}`, { privateKey: pem }), /PRIVATE|canary/);

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { isDiskFull, isReadOnly, markUnknown } from '../kit/database-faults.ts';
 import { Refusal } from '../kit/errors.ts';
+import { createFairSlots } from '../kit/slots.ts';
 import { queryUpTo } from './bounded-rows.ts';
 import { faultPoint } from './faults.ts';
 import { bindToOrg, enterStatement, type OrgDb, type Session } from './org-db.ts';
@@ -19,6 +21,8 @@ export type Database = {
   readonly pool: pg.Pool;
   /** Whether a pooler lends sessions of the server for one transaction at a time, so that nothing may be set on them for longer. */
   readonly sharesSessions: boolean;
+  /** How many callers wait for a connection. */
+  readonly waiting: number;
   /** Reads of one organization on autocommit, one round trip each; in their own transactions where sessions are shared. */
   read(orgId: string): OrgDb;
   /** Single reads of the tables that belong to no organization, as `mos_read`, one round trip each. */
@@ -49,7 +53,15 @@ export type DatabaseOptions = {
   closeMore?: () => Promise<void>;
 };
 
+/** How many callers wait for a connection, over all organizations, and for how long. */
 const maxWaiters = 256;
+const maxWaitMs = 5000;
+/** How much of the connections one organization may use at once. */
+const organizationShare = 0.8;
+/** Work of no organization, such as finding out who calls, has turns like one. */
+const ofNoOrganization = '';
+/** Organizations of which the builders of statements are kept. */
+const sessionsMax = 1000;
 const retriedStates = new Set(['40001', '40P01']);
 const maxTries = 4;
 const fullForMs = 60_000;
@@ -126,8 +138,15 @@ export const createDatabase = ({
       );
   };
 
+  const { max } = pool.options;
+  /** One organization leaves some connections to others, whatever it does with its own. */
+  const turns = createFairSlots(max, Math.max(1, Math.floor(max * organizationShare)), {
+    most: maxWaiters,
+    ms: maxWaitMs,
+    refusal: tooBusy,
+  });
+
   const takeClient = async (): Promise<pg.PoolClient> => {
-    if (pool.waitingCount >= maxWaiters) throw tooBusy();
     try {
       return await pool.connect();
     } catch (error) {
@@ -135,12 +154,11 @@ export const createDatabase = ({
     }
   };
 
-  const inTransaction = async <T>(
+  const tryTransaction = async <T>(
     begin: string,
     end: 'commit' | 'rollback',
     work: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T> => {
-    if (open.getStore()) throw new Error('a transaction is already open; pass its handle');
     await faultPoint('before-begin');
     for (let attempt = 1; ; attempt += 1) {
       const client = await takeClient();
@@ -171,11 +189,20 @@ export const createDatabase = ({
     }
   };
 
+  const inTransaction = async <T>(
+    party: string,
+    begin: string,
+    end: 'commit' | 'rollback',
+    work: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> => {
+    if (open.getStore()) throw new Error('a transaction is already open; pass its handle');
+    return turns.use(party, () => tryTransaction(begin, end, work));
+  };
+
   const beginAs = (orgId: string): string => `${begin}; set local role mos_write; ${enterStatement(orgId)}`;
 
   // Not `pool.query`, which discards a connection whenever a statement fails.
-  const onFreeClient = async <T>(send: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    if (open.getStore()) throw new Error('a read outside the open transaction; pass its handle');
+  const sendOnFree = async <T>(send: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await takeClient();
     let broken: Error | undefined;
     try {
@@ -187,34 +214,51 @@ export const createDatabase = ({
       client.release(broken);
     }
   };
+  const onFreeClient = async <T>(party: string, send: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    if (open.getStore()) throw new Error('a read outside the open transaction; pass its handle');
+    return turns.use(party, () => sendOnFree(send));
+  };
   type Lend = <T>(send: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
-  const senderBy = (lend: Lend): Sender => ({
-    namesStatements,
-    query: (config) => lend((client) => client.query(config)),
-    queryUpTo: (config, bound) => lend((client) => queryUpTo(client, config, bound)),
-  });
-  const reading = sessionOver(
-    senderBy(
-      sharesSessions ? (send) => inTransaction(`${begin}; set local role mos_read`, 'commit', send) : onFreeClient,
-    ),
-  );
-  const strictSender = (orgId: string): Sender => senderBy((send) => inTransaction(beginAs(orgId), 'commit', send));
+  const readingBy = (lend: Lend): Session =>
+    sessionOver({
+      namesStatements,
+      query: (config) => lend((client) => client.query(config)),
+      queryUpTo: (config, bound) => lend((client) => queryUpTo(client, config, bound)),
+    });
+  const lendTo = (party: string): Lend => {
+    if (strictReads && party !== ofNoOrganization)
+      return (send) => inTransaction(party, beginAs(party), 'commit', send);
+    if (sharesSessions) return (send) => inTransaction(party, `${begin}; set local role mos_read`, 'commit', send);
+    return (send) => onFreeClient(party, send);
+  };
+  const sessions = new LRUCache<string, Session>({ max: sessionsMax });
+  /** What reads for one organization, or for none. */
+  const readingFor = (party: string): Session => {
+    const session = sessions.get(party) ?? readingBy(lendTo(party));
+    sessions.set(party, session);
+    return session;
+  };
 
   const transact =
     (end: 'commit' | 'rollback') =>
     <T>(orgId: string, work: (db: OrgDb) => Promise<T>): Promise<T> =>
-      inTransaction(beginAs(orgId), end, (client) => work(bindToOrg(sessionOf(client), orgId)));
+      inTransaction(orgId, beginAs(orgId), end, (client) => work(bindToOrg(sessionOf(client), orgId)));
 
   return {
     kind,
     pool,
     sharesSessions,
-    reads: reading.statements,
-    read: (orgId) => bindToOrg(strictReads ? sessionOver(strictSender(orgId)) : reading, orgId),
+    get waiting() {
+      return turns.waiting + pool.waitingCount;
+    },
+    reads: readingFor(ofNoOrganization).statements,
+    read: (orgId) => bindToOrg(readingFor(orgId), orgId),
     write: transact('commit'),
     rehearse: transact('rollback'),
     system: (work) =>
-      inTransaction(`${begin}; set local role mos_system`, 'commit', (client) => work(sessionOf(client).statements)),
+      inTransaction(ofNoOrganization, `${begin}; set local role mos_system`, 'commit', (client) =>
+        work(sessionOf(client).statements),
+      ),
     isFull: () => performance.now() - fullAt < fullForMs,
     ping: () =>
       pool.query('select 1').then(

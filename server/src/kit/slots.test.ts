@@ -35,3 +35,35 @@ test('a failed piece of work gives its place back', async () => {
   );
   assert.equal(await slots.use('b', async () => 'free'), 'free');
 });
+
+test('where as much waits as may wait, the key with the most gives way, and what waits too long is refused', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const slots = createFairSlots(1, 1, { most: 4, ms: 5000, refusal: () => new Error('full') });
+  const ends: (() => void)[] = [];
+  const ended: string[] = [];
+  const start = (key: string): void =>
+    void slots
+      .use(key, () => new Promise<void>((resolve) => ends.push(resolve)))
+      .then(
+        () => ended.push(key),
+        ({ message }: Error) => ended.push(`${key} ${message}`),
+      );
+  for (let count = 0; count < 6; count += 1) start('greedy');
+  await turn();
+  assert.deepEqual([ended, slots.waiting], [['greedy full'], 4]);
+  for (const key of ['a', 'a', 'a']) start(key);
+  await turn();
+  // Two wait of each.
+  assert.deepEqual(ended.slice(1).toSorted(), ['a full', 'greedy full', 'greedy full']);
+  ends.shift()?.();
+  await turn();
+  assert.deepEqual([ended.at(-1), slots.waiting], ['greedy', 3]);
+  context.mock.timers.tick(5000);
+  await turn();
+  assert.deepEqual([ended.slice(5).toSorted(), slots.waiting], [['a full', 'a full', 'greedy full'], 0]);
+  ends.shift()?.();
+  await turn();
+  start('b');
+  await turn();
+  assert.equal(ends.length, 1);
+});

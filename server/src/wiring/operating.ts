@@ -64,7 +64,7 @@ const registerGauges = ({ config, database, clock, metrics }: Operating): void =
     { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
   ]);
   metrics.gauge('database_pool_waiting', 'Callers that wait for a database connection', [], () => [
-    { labels: {}, value: pool.waitingCount },
+    { labels: {}, value: database.waiting },
   ]);
   metrics.gauge('data_free_bytes', 'Room on the disk of the data folder (DATA_DIR)', [], async () => {
     const value = await readFreeBytes(config.dataDir);

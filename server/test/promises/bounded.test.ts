@@ -52,10 +52,38 @@ test('the queue for a connection is bounded: the next one is refused at once', a
       }),
   );
   await new Promise((resolve) => setTimeout(resolve, 500));
-  const [atOnce, queue] = [refused, database.pool.waitingCount];
+  const [atOnce, queue] = [refused, database.waiting];
   for (const client of held) client.release();
   await Promise.all(waiting);
-  assert.ok(atOnce >= 44 && queue <= 256, `${atOnce} refused, ${queue} waiting`);
+  // Those whose turn it is wait for the connections that the test holds.
+  const inTurn = database.pool.options.max;
+  assert.ok(atOnce >= 44 - inTurn && queue <= 256 + inTurn, `${atOnce} refused, ${queue} waiting`);
+});
+
+test('an organization whose calls fill all connections and all places to wait delays another one by two turns', async () => {
+  const { database, acme, globex } = app;
+  const gate = Promise.withResolvers<void>();
+  let [ended, refused] = [0, 0];
+  const calls = Array.from({ length: 300 }, () =>
+    database
+      .write(acme.uuid, async () => {
+        await gate.promise;
+        ended += 1;
+      })
+      .catch((error: { code?: string }) => {
+        refused += 1;
+        assert.equal(error.code, 'ServiceUnavailable');
+      }),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(database.waiting, 256);
+  const others = database.read(globex.uuid).selectFrom('contact').select('contact.id').limit(1).execute();
+  gate.resolve();
+  await others;
+  const endedBefore = ended;
+  await Promise.all(calls);
+  assert.ok(endedBefore <= database.pool.options.max + 1, `${endedBefore} calls of the other one came first`);
+  assert.equal(ended + refused, 300);
 });
 
 test('a batch of usage holds 1 to 1000 items', async () => {

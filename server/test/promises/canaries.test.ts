@@ -5,6 +5,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { escapeHtml } from '../../src/kit/escape-html.ts';
 import type { Log } from '../../src/kit/log.ts';
 import { goodPassword, type PeopleApp, startPeopleApp, tokenIn } from '../../src/people/people.test-support.ts';
 import { totp } from '../../src/people/totp.test-support.ts';
@@ -25,7 +26,9 @@ const startEcho = async () => {
       Buffer.from(basic, 'base64').toString('latin1'),
       body,
       decodeURIComponent(body.replaceAll('+', ' ').replaceAll(/%(?![0-9a-f]{2})/gi, '%25')),
-    ].join(' ');
+    ]
+      .flatMap((text = '') => [text, JSON.stringify(text), escapeHtml(text)])
+      .join(' ');
     response.setHeader('content-type', 'application/json');
     response.setHeader('x-request-id', said.replaceAll(/[^\x21-\x7e]/g, ' ').slice(0, 2000));
     if (request.method === 'POST' && /token/.test(request.url ?? '')) {
