@@ -18442,7 +18442,7 @@ export interface operations {
                 limit?: number;
                 offset?: number;
                 page_token?: string;
-                partner?: "AWS" | "AZURE" | "GCP";
+                partner?: "AWS" | "AZURE" | "GCP" | "STRIPE" | "ADYEN";
                 productId?: string;
                 entitlementId?: string;
                 buyerId?: string;
