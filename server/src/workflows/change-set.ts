@@ -14,6 +14,8 @@ export type ChangeRefusal = {
   errors: ChangeError[];
   errorMessages: string[];
   prettified: string[];
+  /** For each error the key of what was refused, as in `made`; null where the partner does not say. */
+  subjects: (string | null)[];
   /** What the stages before the refused one made and left behind at the partner. */
   made: Record<string, string>;
   /** How many stages the partner completed before the refused one. */
@@ -21,13 +23,22 @@ export type ChangeRefusal = {
 };
 export type ChangeEnd = { made: Record<string, string> } | ChangeRefusal;
 
-const refusalOf = (session: PartnerSession, errors: ChangeError[]): ChangeRefusal => ({
-  errors,
-  errorMessages: errors.map(({ code, message }) => `${code}: ${message}`),
-  prettified: errors.map(session.prettify),
-  made: {},
-  stagesDone: 0,
-});
+const refusalOf = (
+  session: PartnerSession,
+  refused: readonly (ChangeError & { of?: string })[],
+  made: Readonly<Record<string, string>>,
+): ChangeRefusal => {
+  const errors = refused.map(({ code, message }) => ({ code, message }));
+  const keys = new Map(Object.entries(made).map(([key, id]) => [id, key]));
+  return {
+    errors,
+    errorMessages: errors.map(({ code, message }) => `${code}: ${message}`),
+    prettified: errors.map(session.prettify),
+    subjects: refused.map(({ of }) => (of === undefined ? null : (keys.get(of) ?? of))),
+    made: {},
+    stagesDone: 0,
+  };
+};
 
 /** The failure of a run whose change was refused. */
 export const changeFailed = ({ errors, prettified }: ChangeRefusal): StepFailed =>
@@ -124,10 +135,10 @@ const runStage = async (
       );
     } catch (error) {
       if (!isStepFailed(error) || error.timedOut || error.failure.info === undefined) throw error;
-      return refusalOf(session, errorsOf(error));
+      return refusalOf(session, errorsOf(error), made);
     }
     if (end.state === 'DONE') return { made: end.entityIds, more };
     if (end.serverFault && attempt < triesMax) continue;
-    return refusalOf(session, end.errors);
+    return refusalOf(session, end.errors, made);
   }
 };

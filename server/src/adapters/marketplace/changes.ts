@@ -146,8 +146,11 @@ export type ChangeStep = {
 /** `more`: after this stage the next one must be started. */
 export type ChangeStarted = { changeId: string; more?: boolean };
 
-/** The progress of an asynchronous change. Error codes and messages are the partner's own. */
+/**
+ * The progress of an asynchronous change. Error codes and messages are the partner's own. `of`: what the refused part of
+ * the change makes or changes, by the key under which it is made, or by its id at the partner.
+ */
 export type ChangeRead =
   | { state: 'RUNNING' }
   | { state: 'DONE'; entityIds: Record<string, string> }
-  | { state: 'FAILED'; serverFault: boolean; errors: { code: string; message: string }[] };
+  | { state: 'FAILED'; serverFault: boolean; errors: { code: string; message: string; of?: string }[] };

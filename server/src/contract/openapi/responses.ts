@@ -14,7 +14,9 @@ export const headers = {
   'RateLimit-Remaining': whole('The number of requests left now.'),
   'RateLimit-Reset': whole('The number of seconds until the full number is available again.'),
   'Retry-After': whole('The number of seconds after which to try again.'),
-  ETag: text('The version of the resource, for If-Match.'),
+  ETag: text(
+    'The version of the resource, for If-Match. If-None-Match is ignored: amounts can move without a new version.',
+  ),
   'Dry-Run': flag('Nothing was stored, because the request has dryRun=true.'),
   'Idempotency-Replayed': flag('This is the stored response to the first request with this Idempotency-Key.'),
   'X-Total-Count': whole('The total number of results; 100001 if counting stopped there.'),

@@ -33,6 +33,7 @@ import { getUnifiedRevenueRecord, listUnifiedRevenueRecordEvents, listUnifiedRev
 import { aggregateRevenueRecords } from './revenue-record/aggregate/reads.ts';
 import { listDailyRevenueRecords, listRevenueRecords, queryRevenueRecords } from './revenue-record/reads.ts';
 import { getRevenueReport } from './revenue-record/report/reads.ts';
+import { DailyRevenueRecordListParams } from './revenue-record/schema.ts';
 import { getRevenueDashboardSummary, summarizeUnifiedRevenueRecords } from './summary/reads.ts';
 
 // The reads of revenue against sums of the lines that are computed independently of the service (`reads.test-support.ts`).
@@ -484,6 +485,16 @@ describe('lists of records', () => {
   it('have the same ids in every response', async () => {
     const ids = async (): Promise<unknown[]> => (await walk(listDailyRevenueRecords as Read, wide)).map(({ id }) => id);
     assert.deepEqual(await ids(), await ids());
+  });
+
+  it('by day are filtered by each partner that they show', async () => {
+    const shown = await walk(listDailyRevenueRecords as Read, wide);
+    for (const partner of revenueChannels) {
+      const own = shown.filter((one) => one.partner === partner);
+      assert.ok(own.length > 0, partner);
+      const query = DailyRevenueRecordListParams.parse({ ...wide, partner });
+      assert.deepEqual(await walk(listDailyRevenueRecords as Read, query as never), own, partner);
+    }
   });
 
   it('filtered by product, entitlement and buyer contain exactly the matched records', async () => {

@@ -68,6 +68,30 @@ const withdrawMade = async (
   return taken;
 };
 
+type Messages = { errorMessages: string[]; prettified: string[] };
+
+/**
+ * What is said of each offer, by our id, and of the set. Of an offer that the partner did not refuse it is said which
+ * others were; if the partner names no offer, all of them get all messages.
+ */
+const messagesOf = (refusal: ChangeRefusal, offers: OfferSetChange['offers'], offerIds: readonly string[]) => {
+  const nameOf = new Map(offers.map(({ key, offer }) => [key, 'name' in offer ? offer.name : key]));
+  const refused = [...new Set(refusal.subjects)].flatMap((key) => nameOf.get(key ?? '') ?? []);
+  const messages = refusal.prettified.map((message, index) => {
+    const name = nameOf.get(refusal.subjects[index] ?? '');
+    return name === undefined ? message : `${name}: ${message}`;
+  });
+  const ofMembers: Record<string, Messages> = {};
+  if (refused.length === 0) return { prettified: messages, ofMembers };
+  const others = `The marketplace refused the set because of ${refused.join(', ')}.`;
+  for (const id of offerIds) {
+    const isOwn = (_: string, index: number): boolean => refusal.subjects[index] === keyOf(id);
+    const own = { errorMessages: refusal.errorMessages.filter(isOwn), prettified: refusal.prettified.filter(isOwn) };
+    ofMembers[id] = own.prettified.length > 0 ? own : { errorMessages: [others], prettified: [others] };
+  }
+  return { prettified: messages, ofMembers };
+};
+
 /** The failure of a run whose set was refused. */
 const setRefused = (refusal: ChangeRefusal, left: readonly string[]): StepFailed => {
   const failed = changeFailed(refusal);
@@ -137,8 +161,9 @@ export const createOfferSetWorkflow = (services: WorkflowServices): Workflow<'of
     const end = await runChange(session, 'create', { ...loaded.set, offers });
     if ('errors' in end) {
       const { made, left } = await withdrawMade(session, loaded, end.made);
-      throw await run.fail(setRefused(end, left), offerSetOutcomes, (call) =>
-        recordOfferSetCreateFailed(call, offerSetId, { ...end, made }),
+      const said = messagesOf(end, offers, offerIds);
+      throw await run.fail(setRefused({ ...end, prettified: said.prettified }, left), offerSetOutcomes, (call) =>
+        recordOfferSetCreateFailed(call, offerSetId, { ...end, ...said, made }),
       );
     }
     const externalId = end.made.offerSet;

@@ -69,7 +69,7 @@ const during = async (deal: Deal, name: string, work: () => Promise<unknown>): P
 };
 
 /** Drafts of offers of two products, for one buyer. */
-const drafts = async (deal: Deal): Promise<string[]> => {
+const drafts = async (deal: Deal, names = ['Member 0', 'Member 1']): Promise<string[]> => {
   const { productId: entityId } = await deal.simulator.control<{ productId: string }>('POST', '/product', {
     sellerAccountId: deal.simulator.seller.id,
     title: 'Acme Extra',
@@ -90,7 +90,7 @@ const drafts = async (deal: Deal): Promise<string[]> => {
   };
   const ids = [];
   for (const [index, product] of [deal.productId, second].entries()) {
-    const body = OfferIn.parse({ name: `Member ${index}`, productID: encodeId('prod', product), ...common });
+    const body = OfferIn.parse({ name: names[index], productID: encodeId('prod', product), ...common });
     ids.push((await deal.act('draft', (call) => createOrUpdateDraftOffer(call, { body }))).id);
   }
   return ids;
@@ -246,6 +246,19 @@ describe('a released offer at AWS', () => {
       assert.deepEqual((set.meta_info as Row).errorMessages, ['INCOMPATIBLE_PRODUCT: no']);
       for (const { status, external_id: externalId } of await members(deal, ids))
         assert.deepEqual([status, externalId], ['CREATE_FAILED', null]);
+    });
+
+    it('says of each offer why it was refused, or which other one was', async () => {
+      const ids = await drafts(deal, ['Works', 'fail-release']);
+      const set = await createSet(deal, ids);
+      assert.equal(set.status, 'CREATE_FAILED');
+      const why = 'The name asks for this failure: fail-release.';
+      const shown = set.meta_info as { errorMessages: string[]; prettifiedErrorMessages: string[] };
+      assert.deepEqual(shown.errorMessages, [`INCOMPATIBLE_TERMS: ${why}`]);
+      assert.match(shown.prettifiedErrorMessages[0] ?? '', /^fail-release: /);
+      const [works, fails] = (await members(deal, ids)).map(({ meta_info: meta }) => meta.errorMessages);
+      assert.deepEqual(works, ['The marketplace refused the set because of fail-release.']);
+      assert.deepEqual(fails, [`INCOMPATIBLE_TERMS: ${why}`]);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { marketplaceCodes } from '../../../contract/marketplaces/marketplaces.ts';
 import { referenceObject, untypedChoice } from '../../../contract/reference/reference.ts';
 import { choiceIn, day, decimalOut, listParams, textParam, timeOut } from '../../../contract/shapes.ts';
+import { revenueChannels } from '../channels.ts';
 import { BillingAwsBillingEvent, BillingAzureCmaRevenue, BillingGcpChargeUsage } from './detail/schema.ts';
 
 const RevenueRecordInfo = referenceObject('RevenueRecordInfo', () => ({
@@ -61,7 +61,7 @@ export const RevenueRecordListParams = z.object({ ...listParams(), ...ownerParam
 
 export const DailyRevenueRecordListParams = z.object({
   ...listParams(dailyLimit, dailyLimit),
-  partner: choiceIn(marketplaceCodes).optional(),
+  partner: choiceIn(revenueChannels).optional(),
   ...ownerParams,
   ...dayParams,
 });

@@ -28,6 +28,10 @@ export const creationOf = (Type: EntityType, ChangeType: string, ChangeName: str
 /** A reference to the id of an entity that an earlier change of the same set makes. */
 export const madeBy = (changeName: string): string => `$${changeName}.Entity.Identifier`;
 
+/** The name of the change that makes what a reference stands for; undefined if the identifier is no reference. */
+export const madeIn = (identifier: string): string | undefined =>
+  /^\$([a-zA-Z]+)\.Entity\.Identifier$/.exec(identifier)?.[1];
+
 /** Names of change sets allow few characters; an offer's name allows any. */
 export const changeSetName = (text: string): string =>
   text

@@ -5,6 +5,7 @@ import type { ChangeRead } from '../../changes.ts';
 import type { OfferRead, ProductRead } from '../../port.ts';
 import { type DescribedChangeSet, type DescribedEntity, offerDetails, productDetails } from '../answers.ts';
 import { readOfferedTerms } from './accepted-terms.ts';
+import { madeIn } from './change.ts';
 import { keyOfName } from './member-name.ts';
 
 /** `prod-abc@7` → `prod-abc`, 7. */
@@ -146,6 +147,13 @@ export const readOfferEntity = (entity: DescribedEntity): OfferRead => {
   };
 };
 
+/** What a change makes or changes: by the name of the change that makes it, or by its id at AWS. */
+const subjectOf = ({ ChangeName, Entity }: DescribedChangeSet['ChangeSet'][number]): { of?: string } => {
+  const name = ChangeName ?? madeIn(Entity?.Identifier ?? '');
+  if (name) return { of: keyOfName(name) };
+  return Entity?.Identifier ? { of: splitIdentifier(Entity.Identifier).id } : {};
+};
+
 /** A cancelled change set has changed nothing, like a failed one. */
 export const readChangeSet = (set: DescribedChangeSet): ChangeRead => {
   if (set.Status === 'PREPARING' || set.Status === 'APPLYING') return { state: 'RUNNING' };
@@ -157,10 +165,11 @@ export const readChangeSet = (set: DescribedChangeSet): ChangeRead => {
     }
     return { state: 'DONE', entityIds };
   }
-  const errors = set.ChangeSet.flatMap((change) =>
+  const errors: Extract<ChangeRead, { state: 'FAILED' }>['errors'] = set.ChangeSet.flatMap((change) =>
     change.ErrorDetailList.map((detail) => ({
       code: detail.ErrorCode ?? 'UNKNOWN',
       message: detail.ErrorMessage ?? detail.ErrorCode ?? '',
+      ...subjectOf(change),
     })),
   );
   if (errors.length === 0) {

@@ -15,6 +15,7 @@ import { licenseOf, readAgreementAnswer } from './agreement.ts';
 import { changeSetName } from './change.ts';
 import { fulfillmentOptionOf, readChangeSet, readOfferEntity, readProductEntity } from './entities.ts';
 import { awsMessages } from './event.ts';
+import { memberName } from './member-name.ts';
 import { offerChanges } from './offer-changes.ts';
 import { matchOutcomes, usageDocuments, usageRequest } from './usage.ts';
 
@@ -318,9 +319,18 @@ describe('what AWS returns', () => {
       {
         state: 'FAILED',
         serverFault: false,
-        errors: [{ code: 'INVALID_RATE_CARD', message: 'no such dimension' }],
+        errors: [{ code: 'INVALID_RATE_CARD', message: 'no such dimension', of: 'offer' }],
       },
     );
+    for (const [Identifier, of] of [
+      ['$offer.Entity.Identifier', 'offer'],
+      [`$${memberName('offer_1')}.Entity.Identifier`, 'offer_1'],
+      ['offer-1@7', 'offer-1'],
+    ]) {
+      const later = { ChangeType: 'ReleaseOffer', Entity: { Type: 'Offer@1.0', Identifier } };
+      const end = read({ Status: 'FAILED', ChangeSet: [{ ...later, ErrorDetailList: errors }] });
+      assert.equal(end.state === 'FAILED' && end.errors[0]?.of, of);
+    }
     assert.deepEqual(read({ Status: 'FAILED', FailureCode: 'SERVER_FAULT', ChangeSet: [] }), {
       state: 'FAILED',
       serverFault: true,

@@ -65,7 +65,17 @@ export const recordOfferSetCreated = async (
   await followMembers(call, setId);
 };
 
-type Refused = { errorMessages: string[]; prettified: string[]; made: Record<string, string> };
+type Messages = { errorMessages: string[]; prettified: string[] };
+type Refused = Messages & {
+  made: Record<string, string>;
+  /** What is said of an offer, by our UUID, where that is not what is said of the set. */
+  ofMembers?: Record<string, Messages>;
+};
+
+const shownMessages = ({ errorMessages, prettified }: Messages) => ({
+  errorMessages,
+  prettifiedErrorMessages: prettified,
+});
 
 /**
  * Records that the partner refused the set or one of its offers: PENDING_CREATE → CREATE_FAILED with its messages.
@@ -75,16 +85,20 @@ type Refused = { errorMessages: string[]; prettified: string[]; made: Record<str
 export const recordOfferSetCreateFailed = async (
   call: ActCall,
   setId: string,
-  { errorMessages, prettified, made }: Refused,
+  { made, ofMembers = {}, ...said }: Refused,
 ): Promise<void> => {
   const { set, members } = await lockWhole(call, setId);
   if (!allows(offerSetTransitions, 'createFailed', set.status)) return;
-  const messages = { errorMessages, prettifiedErrorMessages: prettified };
   const status = nextStatus('Offer set', offerSetTransitions, 'createFailed', set);
-  await changeOfferSet(call, set, { status, meta_info: { ...set.meta_info, ...messages } }, 'offer_set.create_failed');
+  await changeOfferSet(
+    call,
+    set,
+    { status, meta_info: { ...set.meta_info, ...shownMessages(said) } },
+    'offer_set.create_failed',
+  );
   for (const member of members) {
     const externalId = made[member.id];
-    const meta = { ...member.meta_info, ...messages };
+    const meta = { ...member.meta_info, ...shownMessages(ofMembers[member.id] ?? said) };
     if (offerIs.deleted(member.status)) continue;
     if (externalId === undefined) {
       const failed = nextStatus('Offer', offerTransitions, 'createFailed', member);
