@@ -1,9 +1,10 @@
 import { Alert, Button, FileInput, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useMemo, useRef, useState } from 'react';
 import { ask } from '../api/ask.ts';
 import { loadSchemas, type Operation, operationOf, type Schema } from '../api/document.ts';
+import { keepAmong } from '../api/keep.ts';
 import { type Problem, problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import { actFormTexts as texts } from '../texts/act-form.ts';
@@ -78,10 +79,11 @@ export const useTry = (act: Act, values: Values, isEnabled: boolean) => {
   const orgId = useOrgId();
   const [settled] = useDebouncedValue(values, typingMs);
   const { canTry } = operationOf(act.operation);
+  const among = ['try', orgId, act.operation, act.path];
   const asked = useQuery({
-    queryKey: ['try', orgId, act.operation, act.path, settled],
+    queryKey: [...among, settled],
     enabled: canTry && isEnabled,
-    placeholderData: keepPreviousData,
+    placeholderData: keepAmong(among),
     retry: false,
     staleTime: 0,
     gcTime: 0,
