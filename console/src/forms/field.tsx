@@ -17,6 +17,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Schema } from '../api/document.ts';
 import type { FieldFault } from '../api/problem.ts';
+import { ownZone } from '../lib/format.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { nounOfField } from '../nouns/nouns.tsx';
 import { fieldTexts as texts } from '../texts/field.ts';
@@ -133,6 +134,7 @@ export const Field = (props: FieldProps) => {
       return (
         <TextInput
           {...common}
+          description={[resolved.description, texts.inZone(ownZone())].filter(Boolean).join(' ')}
           type="datetime-local"
           value={toLocal(value)}
           onChange={({ currentTarget }) =>

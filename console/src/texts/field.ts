@@ -1,5 +1,6 @@
 export const fieldTexts = {
   noJson: 'This is not valid JSON.',
+  inZone: (zone: string) => `In your time zone, ${zone.replaceAll('_', ' ')}.`,
   yes: 'Yes',
   no: 'No',
   typeWords: 'Type and press Enter',

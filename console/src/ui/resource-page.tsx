@@ -20,12 +20,14 @@ import { whyNot, whyNotPermitted } from '../api/can.ts';
 import { actsBelow, operationOf, operations } from '../api/document.ts';
 import { pageFrom, type Row } from '../api/list.ts';
 import { useMe } from '../api/me.ts';
+import { problemHere } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import type { Act } from '../forms/act-form.tsx';
 import { ActButton, ActMenu } from '../forms/acts.tsx';
 import { labelOf } from '../lib/words.ts';
 import { idOf, type Noun, textAt } from '../nouns/noun.ts';
 import { nounAt } from '../nouns/nouns.tsx';
+import { problemTexts } from '../texts/problem.ts';
 import { resourcePageTexts as texts } from '../texts/resource-page.ts';
 import { PageHeading } from './page-heading.tsx';
 import { ResourceTable } from './resource-table.tsx';
@@ -54,7 +56,7 @@ export const useItem = (noun: Noun, id: string) => {
         await ask(noun.list, { path: { orgId }, query: { ...noun.fixed, limit: 100 }, signal }),
       );
       const row = rows.find((one) => idOf(noun, one) === id);
-      if (!row) throw new Error('not in the list');
+      if (!row) throw problemHere('NotFound', problemTexts.notListed(noun.one));
       return { row };
     },
   });
@@ -121,7 +123,7 @@ export const Details = ({ row }: { row: Row }) => {
               {labelOf(name)}
             </Text>
             <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
-              <Value value={value} field={name} currency={currency} />
+              <Value value={value} field={name} currency={currency} isExact />
             </Text>
           </div>
         ))}
