@@ -163,6 +163,8 @@ const Form = ({
   const change = (next: Values): void => {
     setTouched(true);
     setRefused(undefined);
+    // Other values are another call. The same values keep their key: if only the answer was lost, it is done once.
+    key.current = crypto.randomUUID();
     setValues(next);
   };
   const isFinal = operation.method === 'DELETE';
@@ -176,7 +178,8 @@ const Form = ({
       onDone(answer.body);
     } catch (error) {
       setRefused(error);
-      key.current = crypto.randomUUID();
+      // It was refused because of what others have changed: the page shows that from now on.
+      if ([409, 412].includes(problemOf(error).status)) void queries.invalidateQueries({ queryKey: ['org', orgId] });
     } finally {
       setSending(false);
     }

@@ -19,10 +19,14 @@ export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) 
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{message}</Text>
         {isOld && (
-          <Anchor href={`/console/sign-in?returnTo=${encodeURIComponent(window.location.pathname)}`} size="sm">
+          <Anchor
+            href={`/console/sign-in?returnTo=${encodeURIComponent(window.location.pathname + window.location.search)}`}
+            size="sm"
+          >
             {texts.signInAgain}
           </Anchor>
         )}
+        {status === 412 && <Text size="sm">{texts.changedMeanwhile}</Text>}
         {requestId && !isForbidden && !isOld && (
           <Text size="xs">
             {texts.request(<Code>{requestId}</Code>)}{' '}
