@@ -15,6 +15,9 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
+      // Without a connection a page says so, instead of loading for ever; and reads again once there is one.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: isRepeated,
       retryDelay: waitBefore,
     },

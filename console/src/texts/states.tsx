@@ -5,7 +5,8 @@ export const statesTexts = {
   howToSearch: 'Press Ctrl K to search for what you need.',
   notForRole: 'Not allowed',
   signInAgain: 'Sign in again',
-  changedMeanwhile: 'Nothing was changed now. Note what you entered, reload the page, and enter it again.',
+  changedMeanwhile:
+    'It was changed in the meantime, by another person or in another tab, so nothing was changed now. Note what you entered, reload the page, and enter it again.',
   request: (id: ReactNode) => <>Request {id}</>,
   whatItMeans: 'What this error means',
   tryAgain: 'Try again',

@@ -17,7 +17,7 @@ export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) 
       title={isForbidden ? texts.notForRole : isOld ? texts.signInAgain : title}
     >
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{message}</Text>
+        <Text size="sm">{status === 412 ? texts.changedMeanwhile : message}</Text>
         {isOld && (
           <Anchor
             href={`/console/sign-in?returnTo=${encodeURIComponent(window.location.pathname + window.location.search)}`}
@@ -26,7 +26,6 @@ export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) 
             {texts.signInAgain}
           </Anchor>
         )}
-        {status === 412 && <Text size="sm">{texts.changedMeanwhile}</Text>}
         {requestId && !isForbidden && !isOld && (
           <Text size="xs">
             {texts.request(<Code>{requestId}</Code>)}{' '}
