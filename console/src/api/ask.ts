@@ -20,7 +20,7 @@ export const ask = async (id: string, { path, query = {}, body, headers = {}, si
   const endpoint = endpointOf(id);
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  const isFile = body instanceof FormData;
+  const isFile = body instanceof FormData || body instanceof Blob;
   const response = await fetch(`${fill(endpoint.path, path)}${search === '' ? '' : `?${search}`}`, {
     method: endpoint.method,
     credentials: 'same-origin',

@@ -33,7 +33,7 @@ const zonesOf = (value: string): string => `${localTime(value)} · ${utcTime(val
 export const Time = ({ value, isExact }: { value: string; isExact?: boolean }) => {
   const now = useBusinessNow();
   return (
-    <time dateTime={value} title={zonesOf(value)}>
+    <time dateTime={value} title={zonesOf(value)} data-exact={isExact}>
       {isExact ? localTime(value) : fromNow(value, now)}
     </time>
   );
