@@ -59,6 +59,7 @@ const operationOf = (operation: Operation, schemas: Record<string, Json>): Json 
     hasVersion: has('header', 'If-Match'),
     query: queryOf(operation).map(filterOf),
     media,
+    takesCsv: operation.requestBody?.content?.['text/csv'] !== undefined || undefined,
     body,
     isList: isList(schemas, body as Body | undefined) || undefined,
   };

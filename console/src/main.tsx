@@ -6,7 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { problemOf } from './api/problem.ts';
+import { isRepeated, waitBefore } from './api/problem.ts';
 import { whenIdle } from './lib/idle.ts';
 import { createConsoleRouter } from './router.tsx';
 import { theme } from './theme.ts';
@@ -15,8 +15,11 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // A refusal is final; only a lost request is sent again.
-      retry: (count, error) => problemOf(error).status === 0 && count < 2,
+      // Without a connection a page says so, instead of loading for ever; and reads again once there is one.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      retry: isRepeated,
+      retryDelay: waitBefore,
     },
   },
 });

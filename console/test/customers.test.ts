@@ -60,9 +60,14 @@ test('customers of several channels are one company: suggested by name and domai
   await company.getByText('2 accounts').waitFor();
   await openTab(page.getByRole('main'), 'Tickets');
   await page.getByRole('status').filter({ hasText: '1 ticket' }).waitFor();
-  for (const name of ['Offers', 'Revenue records', 'Co-sell', 'Usage records']) {
+  for (const [name, things] of [
+    ['Offers', 'offers'],
+    ['Revenue records', 'revenue records'],
+    ['Co-sell', 'referrals'],
+    ['Usage records', 'usage records'],
+  ] as const) {
     await openTab(page.getByRole('main'), name);
-    await page.getByText(`No ${name.toLowerCase()} yet`).waitFor();
+    await page.getByText(`No ${things} yet`).waitFor();
   }
   assert.deepEqual(stage.faults, []);
 });

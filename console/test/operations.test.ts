@@ -142,7 +142,7 @@ test('the page of a person or an app lists the changes that it made, and how oft
   await page.getByRole('region', { name: 'Calls' }).getByText('0 in the last 30 days').waitFor();
   await openTab(page, 'Changes made');
   // The app itself has changed nothing, unlike the owner who made it.
-  await changes.getByText('No audit trail yet').waitFor();
+  await changes.getByText('No audit entries yet').waitFor();
   assert.deepEqual(stage.faults, []);
 });
 

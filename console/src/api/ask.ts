@@ -20,7 +20,7 @@ export const ask = async (id: string, { path, query = {}, body, headers = {}, si
   const endpoint = endpointOf(id);
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  const isFile = body instanceof FormData;
+  const isFile = body instanceof FormData || body instanceof Blob;
   const response = await fetch(`${fill(endpoint.path, path)}${search === '' ? '' : `?${search}`}`, {
     method: endpoint.method,
     credentials: 'same-origin',
@@ -32,6 +32,10 @@ export const ask = async (id: string, { path, query = {}, body, headers = {}, si
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   const text = await response.text();
   const read: unknown = isJson && text !== '' ? JSON.parse(text) : text;
-  if (!response.ok) throw new ProblemError(problemFrom(response.status, read));
+  if (!response.ok) {
+    const problem = problemFrom(response, read);
+    // No endpoint of an organization asks for a password: the session has ended.
+    throw new ProblemError(response.status === 401 ? { ...problem, info: { signInAgain: true } } : problem);
+  }
   return { body: read, headers: response.headers };
 };

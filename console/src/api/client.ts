@@ -17,6 +17,6 @@ type Answered<T> = { data?: T; error?: unknown; response: Response };
 /** The content of a response. Throws a ProblemError for a refusal. */
 export const contentOf = async <T>(asked: Promise<Answered<T>>): Promise<T> => {
   const { data, error, response } = await asked;
-  if (!response.ok) throw new ProblemError(problemFrom(response.status, error));
+  if (!response.ok) throw new ProblemError(problemFrom(response, error));
   return data as T;
 };

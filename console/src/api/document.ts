@@ -6,6 +6,7 @@ export type Schema = {
   $ref?: string;
   type?: string | string[];
   enum?: (string | null)[];
+  const?: unknown;
   format?: string;
   description?: string;
   properties?: Record<string, Schema>;
@@ -58,6 +59,8 @@ export type Operation = Endpoint & {
   hasVersion: boolean;
   query: QueryParameter[];
   media?: string;
+  /** The body can be a CSV file. */
+  takesCsv?: boolean;
   body?: Schema;
   /** The body is a list, or may be omitted. */
   isList?: boolean;

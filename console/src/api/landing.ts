@@ -13,7 +13,7 @@ export const landingUrl = (partner: string, connectionId: string): string =>
  */
 export const tryLanding = async (url: string): Promise<string> => {
   const response = await fetch(url, { method: 'POST', credentials: 'omit', headers: { accept: 'application/json' } });
-  const problem = problemFrom(response.status, await response.json().catch(() => undefined));
+  const problem = problemFrom(response, await response.json().catch(() => undefined));
   const missing = problem.faults.find(({ code }) => code === 'required');
   if (response.status !== 400 || missing === undefined) throw new ProblemError(problem);
   return missing.path;
@@ -39,5 +39,5 @@ export const landBuyer = async (url: string, token: Record<string, string>): Pro
     body: new URLSearchParams(token),
   });
   if (response.ok || response.type === 'opaqueredirect') return;
-  throw new ProblemError(problemFrom(response.status, await response.json().catch(() => undefined)));
+  throw new ProblemError(problemFrom(response, await response.json().catch(() => undefined)));
 };

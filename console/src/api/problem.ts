@@ -12,6 +12,8 @@ export type Problem = {
   requestId?: string;
   type?: string;
   faults: FieldFault[];
+  /** How long to wait before the request is sent again, if the response says so. */
+  retryAfterMs?: number;
   /** Further members of the response; their shape depends on the code. */
   info?: unknown;
 };
@@ -19,13 +21,14 @@ export type Problem = {
 const isFault = (value: unknown): value is FieldFault =>
   typeof value === 'object' && value !== null && 'path' in value && 'message' in value;
 
-export const problemFrom = (status: number, body: unknown): Problem => {
+export const problemFrom = ({ status, headers }: Response, body: unknown): Problem => {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>;
   return {
     status,
     code: given.code ?? 'Unknown',
     title: given.title ?? texts.refused,
     message: given.message ?? texts.answeredWith(status),
+    ...(headers.has('retry-after') ? { retryAfterMs: Number(headers.get('retry-after')) * 1000 || 0 } : {}),
     requestId: given.requestId,
     type: given.type,
     info: given.info,
@@ -44,18 +47,34 @@ export class ProblemError extends Error {
 
 /** An error in the console, without a response of the API. */
 export const problemHere = (code: string, { title, message }: { title: string; message: string }): ProblemError =>
-  new ProblemError({ status: 0, code, title, message, faults: [] });
+  new ProblemError({ status: -1, code, title, message, faults: [] });
 
-export const problemOf = (error: unknown): Problem =>
-  error instanceof ProblemError
-    ? error.problem
-    : {
-        status: 0,
-        code: 'Unreachable',
-        title: texts.unreachable,
-        message: texts.checkConnection,
-        faults: [],
-      };
+/** A part of the console that cannot be loaded: a newer console is installed, or the connection was lost. */
+const unloaded = /dynamically imported module|module script|preload CSS/i;
+/** The words of browsers for a request without a response, or with a response that was cut off. */
+const lost = /fetch|network|load failed|connection|JSON/i;
+
+/** The problem in an error: a refusal, a request without a response, or a fault of the console itself. */
+export const problemOf = (error: unknown): Problem => {
+  if (error instanceof ProblemError) return error.problem;
+  const words = error instanceof Error ? error.message : String(error);
+  if (unloaded.test(words)) return { status: -1, code: 'NotLoaded', ...texts.notLoaded, faults: [] };
+  if (lost.test(words) && (error instanceof TypeError || error instanceof SyntaxError))
+    return { status: 0, code: 'Unreachable', title: texts.unreachable, message: texts.checkConnection, faults: [] };
+  return { status: -1, code: 'Broken', title: texts.broken.title, message: texts.broken.message(words), faults: [] };
+};
+
+/** Conditions that pass: no response, too many requests, and a service that starts, stops or is overloaded. */
+const passing: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
+
+/** Whether a read is sent again. Any other refusal is final. */
+export const isRepeated = (count: number, error: unknown): boolean => count < 2 && passing.has(problemOf(error).status);
+
+const longestWaitMs = 10_000;
+
+/** How long to wait before a read is sent again: as long as the response says. */
+export const waitBefore = (count: number, error: unknown): number =>
+  Math.min(problemOf(error).retryAfterMs ?? 1000 * 2 ** count, longestWaitMs);
 
 /** A wrong password and a missing code are both 401; the response names the second factor if one is required. */
 export const wantsCode = (error: unknown): boolean =>

@@ -20,7 +20,7 @@ export const askSandbox = async <T>(method: 'GET' | 'POST' | 'DELETE', path: str
   });
   keepBusinessTime(response);
   const answer: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw new ProblemError(problemFrom(response.status, answer));
+  if (!response.ok) throw new ProblemError(problemFrom(response, answer));
   return answer as T;
 };
 

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { api, contentOf, people } from './client.ts';
-import { problemOf } from './problem.ts';
 
 const lastKey = 'console.organization';
 
@@ -9,7 +8,6 @@ export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: () => contentOf(people.GET('/account')),
   staleTime: 300_000,
-  retry: (count, error) => problemOf(error).status === 0 && count < 2,
 });
 
 export const organizationsQuery = queryOptions({

@@ -1,9 +1,10 @@
 import { Alert, Button, FileInput, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useMemo, useRef, useState } from 'react';
 import { ask } from '../api/ask.ts';
 import { loadSchemas, type Operation, operationOf, type Schema } from '../api/document.ts';
+import { keepAmong } from '../api/keep.ts';
 import { type Problem, problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import { actFormTexts as texts } from '../texts/act-form.ts';
@@ -13,7 +14,7 @@ import { Consequences } from './consequences.tsx';
 import { effectOf } from './effects.ts';
 import { extras } from './extras.ts';
 import { Field, Fields } from './field.tsx';
-import { resolve, type Schemas } from './schema.ts';
+import { optionsTogether, resolve, type Schemas } from './schema.ts';
 
 export type Act = {
   operation: string;
@@ -51,6 +52,21 @@ const requestOf = ({ query, body, isList }: Operation, values: Values) => {
   };
 };
 
+/** The body of a call that sends a file; undefined for any other call. */
+const fileBodyOf = ({ media, takesCsv }: Operation, file: unknown): Blob | FormData | undefined => {
+  if (takesCsv) return new Blob(file instanceof File ? [file] : [], { type: 'text/csv' });
+  if (media !== 'multipart/form-data') return undefined;
+  const form = new FormData();
+  if (file instanceof File) form.append('file', file);
+  return form;
+};
+
+/** The value in the path that a field of the body would only repeat. */
+const repeatedOf = (name: string, path: Record<string, string>): string | undefined =>
+  Object.entries({ ...path, organizationId: path.orgId ?? '' }).find(
+    ([given]) => given.toLowerCase() === name.toLowerCase(),
+  )?.[1];
+
 /** Does the act. Each call has its own key, so that a lost answer can be asked for again. */
 export const carryOut = (
   { operation: id, path, etag }: Act,
@@ -59,13 +75,10 @@ export const carryOut = (
 ) => {
   const operation = operationOf(id);
   const { query, body } = requestOf(operation, values);
-  const { file } = values;
-  const form = new FormData();
-  if (file instanceof File) form.append('file', file);
   return ask(id, {
     path,
     query: isTry ? { ...query, dryRun: true } : query,
-    body: operation.media === 'multipart/form-data' ? form : body,
+    body: fileBodyOf(operation, values.file) ?? body,
     headers: {
       ...(!isTry && operation.hasKey && key ? { 'idempotency-key': key } : {}),
       ...(!isTry && operation.hasVersion && etag ? { 'if-match': etag } : {}),
@@ -78,10 +91,16 @@ export const useTry = (act: Act, values: Values, isEnabled: boolean) => {
   const orgId = useOrgId();
   const [settled] = useDebouncedValue(values, typingMs);
   const { canTry } = operationOf(act.operation);
+  const among = ['try', orgId, act.operation, act.path];
   const asked = useQuery({
-    queryKey: ['try', orgId, act.operation, act.path, settled],
+    // A key is text: in it, all files would be the same.
+    queryKey: [
+      ...among,
+      settled,
+      settled.file instanceof File ? `${settled.file.name} ${settled.file.size} ${settled.file.lastModified}` : '',
+    ],
     enabled: canTry && isEnabled,
-    placeholderData: keepPreviousData,
+    placeholderData: keepAmong(among),
     retry: false,
     staleTime: 0,
     gcTime: 0,
@@ -136,18 +155,24 @@ const Form = ({
   const [refused, setRefused] = useState<unknown>();
   const key = useRef(crypto.randomUUID());
   const whole = operation.body && resolve(operation.body, schemas);
-  const body = whole && act.narrow ? act.narrow(whole) : whole;
+  const narrowed = whole && act.narrow ? act.narrow(whole) : whole;
+  const isFile = operation.media === 'multipart/form-data' || operation.takesCsv === true;
+  const body = isFile ? undefined : narrowed && optionsTogether(narrowed, schemas);
+  const fields = Object.entries(body?.properties ?? {});
+  const shown = fields.filter(([name]) => repeatedOf(name, act.path) === undefined);
+  const repeated = fields.flatMap(([name]) =>
+    body?.required?.includes(name) && repeatedOf(name, act.path) ? [[name, repeatedOf(name, act.path)]] : [],
+  );
   const before = act.before && presentOf(act.before, body?.properties ?? {});
-  const [values, setValues] = useState<Values>({ ...before, ...act.initial });
-  const isFile = operation.media === 'multipart/form-data';
+  const [values, setValues] = useState<Values>({ ...before, ...Object.fromEntries(repeated), ...act.initial });
   const Extra = extras[act.operation];
   const items = (values[listName] ?? []) as unknown[];
-  const hasFields = operation.query.length > 0 || body?.properties !== undefined || isFile;
+  const hasFields = operation.query.length > 0 || shown.length > 0 || isFile;
   /** If there are no required fields, or the console has filled them in, the API is asked immediately. */
   const isPrepared =
     act.narrow !== undefined && body !== undefined && (body.required ?? []).every((name) => values[name] !== undefined);
   const isAsked =
-    isTouched ||
+    (isTouched && (!isFile || values.file instanceof File)) ||
     isPrepared ||
     (body?.properties === undefined && !isFile && operation.query.every(({ required }) => !required));
   // The form keeps the version that the person saw: if the thing changes meanwhile, the API refuses the act.
@@ -161,6 +186,8 @@ const Form = ({
   const change = (next: Values): void => {
     setTouched(true);
     setRefused(undefined);
+    // Other values are another call. The same values keep their key: if only the answer was lost, it is done once.
+    key.current = crypto.randomUUID();
     setValues(next);
   };
   const isFinal = operation.method === 'DELETE';
@@ -174,7 +201,8 @@ const Form = ({
       onDone(answer.body);
     } catch (error) {
       setRefused(error);
-      key.current = crypto.randomUUID();
+      // It was refused because of what others have changed: the page shows that from now on.
+      if ([409, 412].includes(problemOf(error).status)) void queries.invalidateQueries({ queryKey: ['org', orgId] });
     } finally {
       setSending(false);
     }
@@ -203,16 +231,17 @@ const Form = ({
         ))}
         {isFile && (
           <FileInput
-            label={texts.file}
+            label={operation.takesCsv ? texts.csv : texts.file}
+            accept={operation.takesCsv ? '.csv,text/csv' : undefined}
             withAsterisk
             value={values.file instanceof File ? values.file : null}
             onChange={(file) => change({ ...values, file: file ?? undefined })}
           />
         )}
-        {!isFile && body?.properties && (
+        {shown.length > 0 && body && (
           <Fields
             path=""
-            properties={body.properties}
+            properties={Object.fromEntries(shown)}
             required={body.required ?? []}
             schemas={schemas}
             value={values}

@@ -41,7 +41,12 @@ export const Consequences = ({
     );
   if (problem)
     return (
-      <Alert role="status" color="orange" icon={<IconAlertTriangle />} title={texts.notYet}>
+      <Alert
+        role="status"
+        color="orange"
+        icon={isChecking ? <Loader size={16} /> : <IconAlertTriangle />}
+        title={texts.notYet}
+      >
         {problem.faults.length > 0 ? (
           <List size="sm">
             {problem.faults.map(({ path, message }) => (
@@ -64,7 +69,12 @@ export const Consequences = ({
   const changes = isSame ? differences(subject, after) : [];
   const [status] = operation.movesTo ?? [];
   return (
-    <Alert role="status" color="teal" icon={<IconCircleCheck />} title={texts.accepted}>
+    <Alert
+      role="status"
+      color="teal"
+      icon={isChecking ? <Loader size={16} /> : <IconCircleCheck />}
+      title={texts.accepted}
+    >
       {changes.length > 0 ? (
         <List size="sm">
           {changes.map(({ name, from, to }) => (

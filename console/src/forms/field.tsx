@@ -16,7 +16,9 @@ import {
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Schema } from '../api/document.ts';
+import { events, roles } from '../api/endpoints.ts';
 import type { FieldFault } from '../api/problem.ts';
+import { ownZone } from '../lib/format.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { nounOfField } from '../nouns/nouns.tsx';
 import { fieldTexts as texts } from '../texts/field.ts';
@@ -76,6 +78,12 @@ const JsonField = ({
   );
 };
 
+/** The words that a list of any words usually has: nobody knows the permissions and the kinds of events by heart. */
+const suggested = (path: string): string[] => {
+  if (path === 'permissions') return [...new Set(Object.values(roles).flat())].sort();
+  return path === 'types' ? events : [];
+};
+
 /** A field of a form, from the schema of the API alone. */
 export const Field = (props: FieldProps) => {
   const { name, path, schema, schemas, value, isRequired = false, faults, onChange } = props;
@@ -133,6 +141,7 @@ export const Field = (props: FieldProps) => {
       return (
         <TextInput
           {...common}
+          description={[resolved.description, texts.inZone(ownZone())].filter(Boolean).join(' ')}
           type="datetime-local"
           value={toLocal(value)}
           onChange={({ currentTarget }) =>
@@ -169,11 +178,32 @@ export const Field = (props: FieldProps) => {
         />
       );
     case 'words': {
+      if (noun) {
+        const ids = Array.isArray(value) ? value.map(String) : [];
+        return (
+          <Stack gap="xs">
+            {[...ids, ''].map((id, at) => (
+              <ReferenceInput
+                // biome-ignore lint/suspicious/noArrayIndexKey: each place has its own choice
+                key={at}
+                {...(at === 0 ? common : { error: faultOf(faults, `${path}.${at}`) })}
+                label={at === 0 ? label : texts.another(label, at + 1)}
+                noun={noun}
+                value={id}
+                onChange={(next) => {
+                  const all = [...ids.slice(0, at), next, ...ids.slice(at + 1)].filter(Boolean);
+                  onChange(all.length === 0 ? undefined : all);
+                }}
+              />
+            ))}
+          </Stack>
+        );
+      }
       const item = resolve(resolved.items ?? {}, schemas);
       return (
         <TagsInput
           {...common}
-          data={(item.enum ?? []).filter((word): word is string => word !== null)}
+          data={(item.enum ?? suggested(path)).filter((word): word is string => word !== null)}
           placeholder={Array.isArray(value) && value.length > 0 ? undefined : texts.typeWords}
           value={Array.isArray(value) ? value.map(String) : []}
           acceptValueOnBlur

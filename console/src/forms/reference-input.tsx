@@ -1,8 +1,9 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api/ask.ts';
+import { keepAmong } from '../api/keep.ts';
 import { pageFrom, quote } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { wordOf } from '../lib/words.ts';
@@ -40,9 +41,10 @@ export const ReferenceInput = ({
   const orgId = useOrgId();
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, 250);
-  const { data, isError } = useQuery({
-    queryKey: ['org', orgId, 'choose', noun.slug, text, partner],
-    placeholderData: keepPreviousData,
+  const among = ['org', orgId, 'choose', noun.slug, partner];
+  const { data, isError, isPending } = useQuery({
+    queryKey: [...among, text],
+    placeholderData: keepAmong(among),
     queryFn: async ({ signal }) =>
       pageFrom(
         await ask(noun.list, {
@@ -68,7 +70,7 @@ export const ReferenceInput = ({
       filter={({ options: all }) => all}
       searchValue={undefined}
       onSearchChange={(next) => setTyped(options.some(({ label }) => label === next) ? '' : next)}
-      nothingFoundMessage={isError ? texts.unreadable : texts.nothingFound(noun.one)}
+      nothingFoundMessage={isError ? texts.unreadable : isPending ? texts.loading : texts.nothingFound(noun.one)}
       onChange={(next) => onChange(next ?? '')}
     />
   );

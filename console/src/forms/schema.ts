@@ -28,6 +28,20 @@ export const resolve = (schema: Schema, schemas: Schemas): Schema => {
   return schema;
 };
 
+/** The fields of a body that has one of several shapes: all of them, of which only those in every shape are required. */
+export const optionsTogether = (schema: Schema, schemas: Schemas): Schema => {
+  const options = (schema.oneOf ?? schema.anyOf ?? []).map((one) => resolve(one, schemas));
+  if (schema.properties || options.length < 2 || options.some(({ properties }) => !properties)) return schema;
+  const names = [...new Set(options.flatMap(({ properties = {} }) => Object.keys(properties)))];
+  const properties = names.map((name): [string, Schema] => {
+    const given = options.flatMap(({ properties: own = {} }) => (own[name] ? [resolve(own[name], schemas)] : []));
+    const words = given.flatMap((one) => one.enum ?? (typeof one.const === 'string' ? [one.const] : []));
+    return [name, { ...given[0], ...(words.length > 0 ? { enum: [...new Set(words)] } : {}) }];
+  });
+  const required = names.filter((name) => options.every((one) => one.required?.includes(name)));
+  return { ...schema, properties: Object.fromEntries(properties), required };
+};
+
 const longText = 300;
 
 const isScalar = ({ type, properties }: Schema): boolean =>

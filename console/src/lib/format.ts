@@ -2,27 +2,68 @@ import { formatTexts as texts } from '../texts/format.ts';
 import { businessNow } from './clock.ts';
 
 // Creating a formatter takes longer than formatting with it, and a table formats hundreds of values.
-const quantities = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 });
-const localTimes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const relativeTimes = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+// Prices of units and usage have up to nine decimals; more can only be the error of a sum of binary numbers.
+const mostDigits = 9;
+/** A result without the error of binary numbers: 0.1 + 0.2 is 0.3. */
+export const exact = (amount: number): number => Number(amount.toFixed(mostDigits));
 
-/** An amount in its own currency; amounts are never converted or added across currencies. */
-export const money = (amount: number, currency = 'USD'): string => {
+const quantities = new Intl.NumberFormat(undefined, { maximumFractionDigits: mostDigits });
+const localTimes = new Intl.DateTimeFormat(undefined, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+// Not `auto`: in words, 13 months from now would be "next year", which can be another year.
+const relativeTimes = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
+const amounts = new Map<string, Intl.NumberFormat>();
+
+const amountsIn = (currency: string): Intl.NumberFormat => {
+  const known = amounts.get(currency);
+  if (known) return known;
+  const made = new Intl.NumberFormat(undefined, { style: 'currency', currency, maximumFractionDigits: mostDigits });
+  amounts.set(currency, made);
+  return made;
+};
+
+/**
+ * An exact amount in its own currency, with at least the digits of the currency. Without a currency it is a number: no currency
+ * is assumed. Amounts are never converted or added across currencies.
+ */
+export const money = (amount: number, currency: string | undefined): string => {
+  if (!currency) return quantity(amount);
   try {
-    return new Intl.NumberFormat(undefined, {
-      style: 'currency',
-      currency,
-      // Small prices of units have more digits than their currency.
-      ...(Math.abs(amount) < 1 && amount !== 0 ? { maximumFractionDigits: 6 } : {}),
-    }).format(amount);
+    return amountsIn(currency).format(amount);
   } catch {
-    return `${amount.toLocaleString()} ${currency}`;
+    return `${quantity(amount)} ${currency}`;
   }
 };
 
+/** The decimals of a currency: 2 for dollars, none for yen. */
+export const digitsOf = (currency: string): number => {
+  try {
+    const { maximumFractionDigits = 2 } = new Intl.NumberFormat(undefined, {
+      style: 'currency',
+      currency,
+    }).resolvedOptions();
+    return maximumFractionDigits;
+  } catch {
+    return 2;
+  }
+};
+
+/** An amount that is only an estimate, in the decimals of its currency. */
+export const estimate = (amount: number, currency: string): string =>
+  money(Number(amount.toFixed(digitsOf(currency))), currency);
+
 export const quantity = (amount: number): string => quantities.format(amount);
 
-/** A time in the person's own zone. */
+/** The person's own zone, such as `Europe/Berlin`. */
+export const ownZone = (): string => localTimes.resolvedOptions().timeZone;
+
+/** A time in the person's own zone, which it names. */
 export const localTime = (time: string): string => localTimes.format(new Date(time));
 
 export const utcTime = (time: string): string => `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

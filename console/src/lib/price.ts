@@ -1,4 +1,5 @@
 import type { Row } from '../api/list.ts';
+import { exact } from './format.ts';
 
 export type Commit = {
   key?: string;
@@ -27,11 +28,11 @@ export type Terms = {
 export const termsOf = (row: Row): Terms => (row.info ?? {}) as Terms;
 
 /** The cost of one commit for the length that its rate covers. */
-export const priceOf = ({ rate = 0, quantity = 1 }: Commit): number => rate * (quantity || 1);
+export const priceOf = ({ rate = 0, quantity = 1 }: Commit): number => exact(rate * (quantity || 1));
 
 /** The price of everything that is bought in advance, without usage. */
 export const totalOf = ({ commits = [], commitAmount }: Terms): number =>
-  commits.length > 0 ? commits.reduce((sum, commit) => sum + priceOf(commit), 0) : (commitAmount ?? 0);
+  commits.length > 0 ? exact(commits.reduce((sum, commit) => sum + priceOf(commit), 0)) : (commitAmount ?? 0);
 
 /** The amount that the buyer pays over the whole contract. Installments, if there are any, are the total. */
 export const contractValueOf = (terms: Terms): number =>

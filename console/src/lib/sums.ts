@@ -15,5 +15,5 @@ export const sumsOf = (rows: readonly Row[], field: string): { currency: string;
 /** `$1,200.00 · €300.00` */
 export const sumWords = (rows: readonly Row[], field: string): string =>
   sumsOf(rows, field)
-    .map(({ amount, currency }) => money(Math.round(amount * 100) / 100, currency))
+    .map(({ amount, currency }) => money(amount, currency))
     .join(' · ');

@@ -21,6 +21,8 @@ export const wordOf = (code: string): string => {
 /** `buyerAwsAccountIds` → `Buyer AWS account IDs`. */
 export const labelOf = (name: string): string => {
   const parts = name
+    .replaceAll(/IDs(?![a-z])/g, 'Ids')
+    .replaceAll(/([a-z])(\d+[A-Z])/g, '$1 $2')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .split(/[ _.-]/);

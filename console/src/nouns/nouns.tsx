@@ -68,7 +68,7 @@ const declared: Readonly<Record<Exclude<keyof typeof texts, 'titles' | 'invoiceN
     filters: ['status', 'partner'],
     entityType: 'OFFER',
     prefix: 'offer',
-    refs: ['offerID', 'offerId'],
+    refs: ['offerID', 'offerId', 'offerIDs'],
   },
   offerSets: {
     group: 'Sell',

@@ -1,9 +1,10 @@
 import { Code, MultiSelect, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ask } from '../api/ask.ts';
 import { whyNotPermitted } from '../api/can.ts';
 import { operationOf } from '../api/document.ts';
+import { keepAmong } from '../api/keep.ts';
 import { pageFrom, type Row } from '../api/list.ts';
 import { useMe } from '../api/me.ts';
 import { useOrgId } from '../api/session.ts';
@@ -23,9 +24,10 @@ const Preview = ({
 }) => {
   const orgId = useOrgId();
   const [line] = useDebouncedValue(personalLine || undefined, 300);
+  const among = ['org', orgId, 'offer-mail', offerId, contactId];
   const { data, error } = useQuery({
-    queryKey: ['org', orgId, 'offer-mail', offerId, contactId, line],
-    placeholderData: keepPreviousData,
+    queryKey: [...among, line],
+    placeholderData: keepAmong(among),
     retry: false,
     queryFn: async ({ signal }) => {
       const body = { scope: 'NOTIFY_CONTACTS.OFFER', offerId, contactId, personalLine: line };

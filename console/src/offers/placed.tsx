@@ -6,6 +6,7 @@ import { Field } from '../forms/field.tsx';
 import { faultOf, type Schemas, schemaAt, shapeOf } from '../forms/schema.ts';
 import { labelOf } from '../lib/words.ts';
 import { valueAt } from '../nouns/noun.ts';
+import { placedTexts as texts } from '../texts/placed.ts';
 import type { Place } from './layouts.ts';
 
 /** The terms of offers count in whole days. */
@@ -53,7 +54,7 @@ export const Placed = ({
     return (
       <DayInput
         label={label ?? labelOf(name)}
-        description={schema.description}
+        description={[schema.description, texts.day].filter(Boolean).join(' ')}
         error={faultOf(faults, path)}
         value={value}
         onChange={onChange}

@@ -6,7 +6,7 @@ import type { FieldFault } from '../api/problem.ts';
 import { type LineColumn, Lines } from '../forms/lines.tsx';
 import { faultOf, resolve, type Schemas, schemaAt } from '../forms/schema.ts';
 import { businessNow } from '../lib/clock.ts';
-import { dayAhead, money } from '../lib/format.ts';
+import { dayAhead, digitsOf, exact, money } from '../lib/format.ts';
 import {
   type Commit,
   contractValueOf,
@@ -31,13 +31,16 @@ const paymentColumns: readonly LineColumn[] = [
   { name: 'amount', label: texts.payments.amount, width: 180 },
 ];
 
-/** Equal amounts over a year, each on the first of a month, from the month after the offer can no longer be accepted. */
-const spread = (total: number, count: number, begin: Date): Installment[] => {
-  const cents = Math.round(total * 100);
-  const part = Math.floor(cents / count);
+/**
+ * Equal amounts over a year, each on the first of a month, from the month after the offer can no longer be accepted. All are
+ * payable in the currency, which for yen has no decimals; the last has what is left of the total.
+ */
+const spread = (total: number, count: number, begin: Date, currency: string): Installment[] => {
+  const units = 10 ** digitsOf(currency);
+  const part = Math.floor(exact(total * units) / count) / units;
   return Array.from({ length: count }, (_, at) => {
     const day = new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1 + (at * 12) / count, 1));
-    return { amount: (at === count - 1 ? cents - part * (count - 1) : part) / 100, chargeOn: day.toISOString() };
+    return { amount: at === count - 1 ? exact(total - part * (count - 1)) : part, chargeOn: day.toISOString() };
   });
 };
 
@@ -65,7 +68,7 @@ export const Prices = ({
   const info = draft.info ?? {};
   const { currency = 'USD', commits = [], dimensions = [], paymentInstallments = [] } = info;
   const total = totalOf(info);
-  const planned = paymentInstallments.reduce((sum, { amount = 0 }) => sum + amount, 0);
+  const planned = exact(paymentInstallments.reduce((sum, { amount = 0 }) => sum + amount, 0));
   const begin = draft.expireTime ? new Date(String(draft.expireTime)) : new Date(businessNow());
   const itemOf = (name: string): Schema => resolve(schemaAt(root, `info.${name}`, schemas), schemas).items ?? {};
   const fields = layout.pricing.filter(({ when }) => when?.(draft) ?? true);
@@ -134,7 +137,7 @@ export const Prices = ({
             item={itemOf('paymentInstallments')}
             lines={paymentInstallments as Row[]}
             columns={paymentColumns}
-            fresh={() => ({ amount: Math.max(0, total - planned), chargeOn: `${dayAhead(30)}T00:00:00.000Z` })}
+            fresh={() => ({ amount: Math.max(0, exact(total - planned)), chargeOn: `${dayAhead(30)}T00:00:00.000Z` })}
             onChange={(next) => set(['info', 'paymentInstallments'], next)}
           />
         )}
@@ -148,7 +151,7 @@ export const Prices = ({
                 key={count}
                 size="compact-xs"
                 variant="default"
-                onClick={() => set(['info', 'paymentInstallments'], spread(total, count, begin))}
+                onClick={() => set(['info', 'paymentInstallments'], spread(total, count, begin, currency))}
               >
                 {texts.payments.counted(count)}
               </Button>

@@ -15,11 +15,12 @@ import {
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api/ask.ts';
 import { whyNot } from '../api/can.ts';
 import { operationOf } from '../api/document.ts';
+import { keepAmong } from '../api/keep.ts';
 import { useMe } from '../api/me.ts';
 import { type Problem, problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
@@ -43,9 +44,10 @@ type Previewed = { html?: string; fieldHints?: { path: string; message: string }
 const usePreview = (values: Branding, state: string): Previewed => {
   const orgId = useOrgId();
   const [tried] = useDebouncedValue(values, 400);
+  const among = ['try', orgId, 'branding'];
   const { data } = useQuery({
-    queryKey: ['try', orgId, 'branding', tried, state],
-    placeholderData: keepPreviousData,
+    queryKey: [...among, tried, state],
+    placeholderData: keepAmong(among),
     retry: false,
     staleTime: 0,
     queryFn: async ({ signal }): Promise<Previewed> => {

@@ -6,7 +6,7 @@ import { pageFrom, type Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { burnOf } from '../lib/burn.ts';
 import { businessNow, useBusinessNow } from '../lib/clock.ts';
-import { dayAhead, localTime, money, quantity } from '../lib/format.ts';
+import { dayAhead, estimate, localTime, money, quantity } from '../lib/format.ts';
 import { termsOf } from '../lib/price.ts';
 import { textAt, valueAt } from '../nouns/noun.ts';
 import { OwnerAmounts } from '../revenue/owner-amounts.tsx';
@@ -149,7 +149,7 @@ const Commit = ({ row }: { row: Row }) => {
           : burn.usedUpOn !== undefined
             ? texts.commit.usedUpOn(burn.usedUpOn)
             : burn.leftAtEnd !== undefined
-              ? texts.commit.leftAtEnd(money(Math.round(burn.leftAtEnd * 100) / 100, currency))
+              ? texts.commit.leftAtEnd(estimate(burn.leftAtEnd, currency))
               : ''}
       </Text>
       {used > 0 && (

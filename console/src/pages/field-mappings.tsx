@@ -15,12 +15,13 @@ import {
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../api/ask.ts';
 import { whyNot } from '../api/can.ts';
 import { loadSchemas, operationOf } from '../api/document.ts';
+import { keepAmong } from '../api/keep.ts';
 import { pageFrom, type Row } from '../api/list.ts';
 import { useMe } from '../api/me.ts';
 import { type FieldFault, problemOf } from '../api/problem.ts';
@@ -68,10 +69,11 @@ const Preview = ({ crm, partner, fields }: { crm: string; partner: string; field
       ];
     },
   });
+  const among = ['try', orgId, 'preview', crm, partner];
   const { data, error, isFetching } = useQuery({
-    queryKey: ['try', orgId, 'preview', crm, partner, tried],
+    queryKey: [...among, tried],
     enabled: tried.recordId !== '',
-    placeholderData: keepPreviousData,
+    placeholderData: keepAmong(among),
     retry: false,
     queryFn: async ({ signal }) => {
       const body = { crm, partner, recordIds: [tried.recordId], fields: tried.fields };

@@ -1,10 +1,11 @@
 import { Anchor, Badge, Card, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, contentOf } from '../api/client.ts';
+import { keepAmong } from '../api/keep.ts';
 import { useOrgId } from '../api/session.ts';
 import { wordOf } from '../lib/words.ts';
 import { knowledgeTexts as texts } from '../texts/knowledge.ts';
@@ -18,10 +19,11 @@ export const Knowledge = () => {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(given);
   const [query] = useDebouncedValue(typed.trim(), 250);
+  const among = ['knowledge', orgId];
   const { data, error } = useQuery({
-    queryKey: ['knowledge', orgId, query],
+    queryKey: [...among, query],
     enabled: query !== '',
-    placeholderData: keepPreviousData,
+    placeholderData: keepAmong(among),
     queryFn: () =>
       contentOf(api.POST('/org/{orgId}/knowledge/search', { params: { path: { orgId } }, body: { query, limit: 20 } })),
   });

@@ -29,7 +29,7 @@ const Head = ({ row }: { row: Row }) => {
 
 const contractValue = (row: Row): string => {
   const terms = termsOf(row);
-  return money(contractValueOf(terms), terms.currency);
+  return money(contractValueOf(terms), terms.currency ?? 'USD');
 };
 
 const Differences = ({ one, other }: { one: Row; other: Row }) => {

@@ -15,7 +15,7 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import { ask } from '../api/ask.ts';
 import { whyNot } from '../api/can.ts';
 import { loadSchemas, operationOf, type Schema } from '../api/document.ts';
@@ -99,7 +99,13 @@ const placeFaults = (layout: Layout, faults: readonly FieldFault[]): FieldFault[
 const focusFirstFault = (form: HTMLElement | null): void =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault]')?.focus();
 
-const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
+/** The draft as it is sent: the API keeps what is absent, so what was cleared is null. */
+const requestOf = (initial: Draft, draft: Draft): Draft => ({
+  ...(initial.id === undefined ? {} : Object.fromEntries(Object.keys(initial).map((name) => [name, null]))),
+  ...Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)),
+});
+
+const Form = ({ initial, etag, schemas }: { initial: Draft; etag?: string; schemas: Schemas }) => {
   const orgId = useOrgId();
   const me = useMe();
   const navigate = useNavigate();
@@ -110,6 +116,9 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
   const [fault, setFault] = useState<unknown>();
   const [refused, setRefused] = useState(() => faultsIn(refusalsOf(initial)));
   const [showsMore, more] = useDisclosure(false);
+  // The version that the person saw: what was changed elsewhere meanwhile is not overwritten.
+  const [seen] = useState({ initial, etag });
+  // The same values keep their key: if only the answer was lost, it is done once.
   const key = useRef(crypto.randomUUID());
   const isLeaving = useRef(false);
   const form = useRef<HTMLDivElement>(null);
@@ -129,6 +138,7 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
   const set = (path: readonly string[], value: unknown): void => {
     setTouched(true);
     setFault(undefined);
+    key.current = crypto.randomUUID();
     const name = path.join('.');
     setRefused((before) => before.filter((one) => !`${one.path}.`.startsWith(`${name}.`)));
     setDraft((before) => setAt(before, path, value) as Draft);
@@ -154,7 +164,8 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
   });
   const isChecked = isTouched || initial.id !== undefined;
   const act = { operation: 'CreateOffer', path: { orgId } };
-  const { problem, body: foreseen, isChecking } = useTry(act, draft, isChecked);
+  const request = useMemo(() => requestOf(seen.initial, draft), [seen, draft]);
+  const { problem, body: foreseen, isChecking } = useTry(act, request, isChecked);
   const faults = placeFaults(layout, [
     ...(fault === undefined ? [] : problemOf(fault).faults),
     ...(isChecked ? (problem?.faults ?? []) : []),
@@ -171,15 +182,17 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
     try {
       const answer = await ask(operation, {
         path: { orgId },
-        body: draft,
-        headers: { 'idempotency-key': key.current },
+        body: request,
+        headers: {
+          'idempotency-key': `${how} ${key.current}`,
+          ...(seen.etag ? { 'if-match': seen.etag } : {}),
+        },
       });
       isLeaving.current = true;
       await queries.invalidateQueries({ queryKey: ['org', orgId] });
       await navigate({ to: `/console/${orgId}/offers/${(answer.body as Row).id}` as string });
     } catch (error) {
       setFault(error);
-      key.current = crypto.randomUUID();
     } finally {
       setSending(undefined);
     }
@@ -198,6 +211,8 @@ const Form = ({ initial, schemas }: { initial: Draft; schemas: Schemas }) => {
                   value={partner}
                   onChange={(next) => {
                     setTouched(true);
+                    setFault(undefined);
+                    key.current = crypto.randomUUID();
                     setDraft({
                       name: draft.name,
                       expireTime: draft.expireTime,
@@ -364,14 +379,14 @@ const PlacedCard = ({
   );
 };
 
-const WithSchemas = ({ initial }: { initial: Draft }) => {
+const WithSchemas = ({ initial, etag }: { initial: Draft; etag?: string }) => {
   const { data: schemas, error } = useQuery({
     queryKey: ['schemas'],
     queryFn: loadSchemas,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (error) return <Fault error={problemOf(error)} />;
-  return schemas ? <Form initial={initial} schemas={schemas} /> : <Lines />;
+  if (error) return <Fault error={error} />;
+  return schemas ? <Form initial={initial} etag={etag} schemas={schemas} /> : <Lines />;
 };
 
 const yearMs = 31_557_600_000;
@@ -449,13 +464,18 @@ export const NewOffer = () => {
 };
 
 const EditLoaded = ({ noun, id }: { noun: NonNullable<ReturnType<typeof nounAt>>; id: string }) => {
-  const { data, error } = useItem(noun, id);
-  // If a later read fails, the entered values are kept.
-  if (!data) return error ? <Fault error={error} /> : <Lines />;
+  const { data, error, isStale, isFetchedAfterMount } = useItem(noun, id);
+  const [isReady, setReady] = useState(false);
+  // The form begins with the present values, not with those of an earlier visit; it keeps them if a later read fails.
+  if (!isReady && data && (!isStale || isFetchedAfterMount)) setReady(true);
+  if (!data || !isReady) return error ? <Fault error={error} /> : <Lines />;
   const { name, partner, offerType, productID, buyerID, contactIds, expireTime, endTime, info, metaInfo } = data.row;
   const initial = { id, name, partner, offerType, productID, buyerID, contactIds, expireTime, endTime, info, metaInfo };
   return (
-    <WithSchemas initial={Object.fromEntries(Object.entries(initial).filter(([, value]) => value !== undefined))} />
+    <WithSchemas
+      initial={Object.fromEntries(Object.entries(initial).filter(([, value]) => value !== undefined))}
+      etag={data.etag}
+    />
   );
 };
 

@@ -107,10 +107,10 @@ export const OfferTerms = ({ row }: { row: Row }) => {
             <Purchases id={textAt(row, 'id')} />
           </Fact>
           <Fact label={texts.facts.acceptUntil}>
-            <Value value={row.expireTime} />
+            <Value value={row.expireTime} isExact />
           </Fact>
           <Fact label={texts.facts.lasts}>
-            <Value value={valueAt(row, 'info.awsAgreementDuration') ?? row.endTime} />
+            <Value value={valueAt(row, 'info.awsAgreementDuration') ?? row.endTime} isExact />
           </Fact>
           <Fact label={texts.facts.legalTerms}>
             <Group gap="xs">

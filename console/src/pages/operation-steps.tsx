@@ -1,8 +1,9 @@
 import { Alert, Anchor, Card, Group, List, Stack, Text, Timeline, Title } from '@mantine/core';
 import { IconCheck, IconLoader, IconPlayerPlay, IconX } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ask } from '../api/ask.ts';
+import { keepAmong } from '../api/keep.ts';
 import { pageFrom, type Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { type Attempt, historyOf, type Milestone, type Step } from '../lib/operation-steps.ts';
@@ -100,11 +101,12 @@ export const OperationSteps = ({ row }: { row: Row }) => {
   const id = textAt(row, 'id');
   const status = textAt(row, 'status');
   const isRunning = status === 'RUNNING';
+  const among = ['org', orgId, 'steps', id];
   const { data, error } = useQuery({
     // The steps are read once more after it has ended.
-    queryKey: ['org', orgId, 'steps', id, status],
+    queryKey: [...among, status],
     refetchInterval: isRunning ? 2000 : false,
-    placeholderData: keepPreviousData,
+    placeholderData: keepAmong(among),
     queryFn: async ({ signal }) =>
       pageFrom(await ask('ListOperationHistoryV2', { path: { orgId, operationId: id }, signal })),
   });

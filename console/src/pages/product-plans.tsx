@@ -8,7 +8,7 @@ import { ProductFulfilment } from './product-fulfilment.tsx';
 /** The plans of a product with what usage costs in each, and where its buyers are sent. */
 export const ProductPlans = ({ row }: { row: Row }) => (
   <Stack>
-    <PriceTables terms={termsOf(row)} title={texts.title} />
+    <PriceTables terms={termsOf(row)} title={texts.title} isChoice />
     <ProductFulfilment row={row} />
   </Stack>
 );

@@ -1,7 +1,8 @@
 import { Button, Code, Group, Modal, Stack, Table, Text } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api/ask.ts';
+import { keepAmong } from '../api/keep.ts';
 import type { Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { saveCsv } from '../lib/csv.ts';
@@ -86,9 +87,10 @@ export const Explained = ({
         query: { ...query, cell, page_size: partsOnPage, page_number: number },
       })
     ).body as Explanation;
+  const among = ['org', orgId, 'explain', query, cell];
   const { data, error, refetch } = useQuery({
-    queryKey: ['org', orgId, 'explain', query, cell, page],
-    placeholderData: keepPreviousData,
+    queryKey: [...among, page],
+    placeholderData: keepAmong(among),
     queryFn: () => read(page),
   });
   const kinds = [...new Set(data?.parts.map((part) => textAt(part, 'kind')))];

@@ -3,5 +3,4 @@ import { counted } from '../lib/words.ts';
 export const changesTexts = {
   changes: (count: number) => counted(count, 'change'),
   everything: 'everything',
-  more: (count: number) => `and ${count} more`,
 } as const;

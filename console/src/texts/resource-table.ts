@@ -13,7 +13,7 @@ export const resourceTableTexts = {
   empty: {
     nothingFits: 'Nothing matches these filters',
     howToFind: 'Remove a filter, or search for something else.',
-    noneYet: (many: string) => `No ${many.toLowerCase()} yet`,
+    noneYet: (things: string) => `No ${things} yet`,
   },
   first: (things: string) => `The first ${things}`,
   about: (things: string) => `About ${things}`,

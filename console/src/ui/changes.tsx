@@ -1,11 +1,10 @@
-import { HoverCard, List, Text, UnstyledButton } from '@mantine/core';
+import { List, Popover, Text, UnstyledButton } from '@mantine/core';
 import type { Row } from '../api/list.ts';
 import { changesTexts as texts } from '../texts/changes.ts';
 
 type Change = { path?: string; before?: unknown; after?: unknown };
 
-const shown = 12;
-const short = (value: unknown): string => (value === undefined ? '—' : JSON.stringify(value)).slice(0, 80);
+const short = (value: unknown): string => (value === undefined ? '—' : JSON.stringify(value)).slice(0, 300);
 
 /** What an audit entry changed: the fields, and their values before and after. */
 export const Changes = ({ row }: { row: Row }) => {
@@ -17,22 +16,21 @@ export const Changes = ({ row }: { row: Row }) => {
       </Text>
     );
   return (
-    <HoverCard width={420} withinPortal openDelay={150}>
-      <HoverCard.Target>
+    <Popover width={420} withinPortal trapFocus returnFocus>
+      <Popover.Target>
         <UnstyledButton fz="inherit" td="underline">
           {texts.changes(changes.length)}
         </UnstyledButton>
-      </HoverCard.Target>
-      <HoverCard.Dropdown>
-        <List size="xs" spacing={4}>
-          {changes.slice(0, shown).map(({ path = '', before, after }) => (
+      </Popover.Target>
+      <Popover.Dropdown mah={360} style={{ overflowY: 'auto' }} tabIndex={-1} data-autofocus>
+        <List size="xs" spacing={4} style={{ overflowWrap: 'anywhere' }}>
+          {changes.map(({ path = '', before, after }) => (
             <List.Item key={path}>
               <b>{path || texts.everything}</b>: {short(before)} → {short(after)}
             </List.Item>
           ))}
         </List>
-        {changes.length > shown && <Text size="xs">{texts.more(changes.length - shown)}</Text>}
-      </HoverCard.Dropdown>
-    </HoverCard>
+      </Popover.Dropdown>
+    </Popover>
   );
 };

@@ -1,7 +1,7 @@
 import { Card, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { money, quantity } from '../lib/format.ts';
-import { priceOf, scheduleOf, type Terms, totalOf } from '../lib/price.ts';
+import { contractValueOf, priceOf, scheduleOf, type Terms } from '../lib/price.ts';
 import { wordOf } from '../lib/words.ts';
 import { priceTablesTexts as texts } from '../texts/price-tables.ts';
 
@@ -15,14 +15,20 @@ export const PriceTables = ({
   terms,
   title = texts.title,
   isNarrow,
+  isChoice,
 }: {
   terms: Terms;
   title?: string;
   isNarrow?: boolean;
+  /** Prices from which a buyer chooses: they have no sum. */
+  isChoice?: boolean;
 }) => {
   const { currency = 'USD', commits = [], dimensions = [], discountPercentage } = terms;
   const schedule = scheduleOf(terms);
-  const total = totalOf(terms);
+  const total = isChoice ? 0 : contractValueOf(terms);
+  // A column that says nothing only takes space, and on a phone hides the prices.
+  const hasQuantities = commits.some((commit) => (commit.quantity || 1) !== 1);
+  const hasPlans = dimensions.some(({ planId }) => planId);
   return (
     <SimpleGrid cols={{ base: 1, lg: schedule.length > 0 && !isNarrow ? 2 : 1 }} spacing="md">
       <Card withBorder>
@@ -43,13 +49,16 @@ export const PriceTables = ({
         )}
         <Stack gap="md">
           {commits.length > 0 && (
-            <Table.ScrollContainer minWidth={380} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+            <Table.ScrollContainer
+              minWidth={hasQuantities ? 380 : 240}
+              scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
+            >
               <Table>
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>{texts.commits.name}</Table.Th>
                     <Table.Th>{texts.commits.length}</Table.Th>
-                    <Table.Th ta="right">{texts.commits.quantity}</Table.Th>
+                    {hasQuantities && <Table.Th ta="right">{texts.commits.quantity}</Table.Th>}
                     <Table.Th ta="right">{texts.commits.price}</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
@@ -59,7 +68,7 @@ export const PriceTables = ({
                     <Table.Tr key={at}>
                       <Table.Td>{commit.name || commit.key}</Table.Td>
                       <Table.Td>{length(commit)}</Table.Td>
-                      <Table.Td ta="right">{quantity(commit.quantity || 1)}</Table.Td>
+                      {hasQuantities && <Table.Td ta="right">{quantity(commit.quantity || 1)}</Table.Td>}
                       <Table.Td ta="right" className="number">
                         {money(priceOf(commit), currency)}
                       </Table.Td>
@@ -70,12 +79,12 @@ export const PriceTables = ({
             </Table.ScrollContainer>
           )}
           {dimensions.length > 0 && (
-            <Table.ScrollContainer minWidth={380} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+            <Table.ScrollContainer minWidth={hasPlans ? 320 : 240} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
               <Table>
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>{texts.dimensions.name}</Table.Th>
-                    <Table.Th>{texts.dimensions.plan}</Table.Th>
+                    {hasPlans && <Table.Th>{texts.dimensions.plan}</Table.Th>}
                     <Table.Th ta="right">{texts.dimensions.rate}</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
@@ -84,7 +93,7 @@ export const PriceTables = ({
                     // biome-ignore lint/suspicious/noArrayIndexKey: a dimension has a price for each plan
                     <Table.Tr key={at}>
                       <Table.Td>{dimension.name || dimension.key}</Table.Td>
-                      <Table.Td>{dimension.planId ?? '—'}</Table.Td>
+                      {hasPlans && <Table.Td>{dimension.planId ?? '—'}</Table.Td>}
                       <Table.Td ta="right" className="number">
                         {dimension.rate === undefined ? '—' : money(dimension.rate, currency)}
                       </Table.Td>

@@ -18,14 +18,17 @@ import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { ask } from '../api/ask.ts';
 import { whyNot, whyNotPermitted } from '../api/can.ts';
 import { actsBelow, operationOf, operations } from '../api/document.ts';
-import { pageFrom, type Row } from '../api/list.ts';
+import type { Page, Row } from '../api/list.ts';
 import { useMe } from '../api/me.ts';
+import { problemHere } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import type { Act } from '../forms/act-form.tsx';
 import { ActButton, ActMenu } from '../forms/acts.tsx';
 import { labelOf } from '../lib/words.ts';
+import { readPage } from '../lists/request.ts';
 import { idOf, type Noun, textAt } from '../nouns/noun.ts';
 import { nounAt } from '../nouns/nouns.tsx';
+import { problemTexts } from '../texts/problem.ts';
 import { resourcePageTexts as texts } from '../texts/resource-page.ts';
 import { PageHeading } from './page-heading.tsx';
 import { ResourceTable } from './resource-table.tsx';
@@ -34,6 +37,8 @@ import { Timeline } from './timeline.tsx';
 import { Status, Value } from './value.tsx';
 
 const runningMs = 2000;
+/** So many pages of a list are searched for a thing that has no address of its own. */
+const pagesMost = 50;
 
 type Item = { row: Row; etag?: string };
 
@@ -50,12 +55,12 @@ export const useItem = (noun: Noun, id: string) => {
         return { row: body as Row, etag: headers.get('etag') ?? undefined };
       }
       // Things that the API shows only in their list.
-      const { rows } = pageFrom(
-        await ask(noun.list, { path: { orgId }, query: { ...noun.fixed, limit: 100 }, signal }),
-      );
-      const row = rows.find((one) => idOf(noun, one) === id);
-      if (!row) throw new Error('not in the list');
-      return { row };
+      for (let page = 0, before: Page | undefined; page < pagesMost && before?.hasNext !== false; page += 1) {
+        before = await readPage(noun, orgId, {}, page, { before, signal });
+        const row = before.rows.find((one) => idOf(noun, one) === id);
+        if (row) return { row };
+      }
+      throw problemHere('NotFound', problemTexts.notListed(noun.one));
     },
   });
 };
@@ -121,7 +126,7 @@ export const Details = ({ row }: { row: Row }) => {
               {labelOf(name)}
             </Text>
             <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
-              <Value value={value} field={name} currency={currency} />
+              <Value value={value} field={name} currency={currency} isExact />
             </Text>
           </div>
         ))}
@@ -217,6 +222,7 @@ export const ResourcePage = ({
     return (
       <Stack>
         {crumbs}
+        {fault && <PageHeading size="h2">{noun.many}</PageHeading>}
         {fault ?? <Lines count={6} />}
       </Stack>
     );

@@ -67,19 +67,22 @@ const ListRows = ({
   const linkBase = noun.item || noun.actsPath ? `/console/${orgId}/${noun.slug}` : undefined;
   const { total, count, error } = rows;
 
-  if (error) return <Fault error={error} retry={rows.retry} />;
+  // If a later page fails, the rows that were read stay.
+  const fault = error ? <Fault error={error} retry={rows.retry} /> : undefined;
+  if (fault && rows.loaded().length === 0) return fault;
   if (count === 0 && !rows.isLoading)
     return (
       <Paper withBorder>
         {isFiltered ? (
           <Empty title={texts.empty.nothingFits} text={texts.empty.howToFind} />
         ) : (
-          <Empty title={texts.empty.noneYet(noun.many)} text={noun.empty} action={create} />
+          <Empty title={texts.empty.noneYet(noun.plural ?? `${noun.one}s`)} text={noun.empty} action={create} />
         )}
       </Paper>
     );
   return (
     <>
+      {fault}
       <RowsTable
         key={noun.slug}
         noun={noun}

@@ -182,7 +182,7 @@ const Frame = () => {
                 w={14}
                 h={14}
               />
-              <Suspense fallback={<Skeleton circle h={34} />}>
+              <Suspense fallback={<Skeleton circle h={34} w={34} />}>
                 <UserMenu />
               </Suspense>
             </Group>

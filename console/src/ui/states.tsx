@@ -17,9 +17,12 @@ export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) 
       title={isForbidden ? texts.notForRole : isOld ? texts.signInAgain : title}
     >
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{message}</Text>
+        <Text size="sm">{status === 412 ? texts.changedMeanwhile : message}</Text>
         {isOld && (
-          <Anchor href={`/console/sign-in?returnTo=${encodeURIComponent(window.location.pathname)}`} size="sm">
+          <Anchor
+            href={`/console/sign-in?returnTo=${encodeURIComponent(window.location.pathname + window.location.search)}`}
+            size="sm"
+          >
             {texts.signInAgain}
           </Anchor>
         )}

@@ -33,7 +33,7 @@ const zonesOf = (value: string): string => `${localTime(value)} · ${utcTime(val
 export const Time = ({ value, isExact }: { value: string; isExact?: boolean }) => {
   const now = useBusinessNow();
   return (
-    <time dateTime={value} title={zonesOf(value)}>
+    <time dateTime={value} title={zonesOf(value)} data-exact={isExact}>
       {isExact ? localTime(value) : fromNow(value, now)}
     </time>
   );
@@ -65,18 +65,21 @@ export const Value = ({
   value,
   field = '',
   currency,
+  isExact,
 }: {
   value: unknown;
   field?: string;
   currency?: string;
+  /** Times are shown with their zone, not relative to now. */
+  isExact?: boolean;
 }): ReactNode => {
   if (value === undefined || value === null || value === '') return <span className={styles.none}>—</span>;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value === 'number')
     return <span className="number">{currency && isMoneyField(field) ? money(value, currency) : quantity(value)}</span>;
   if (typeof value === 'string') {
-    if (isTime(value)) return <Time value={value} />;
-    if (field !== 'id' && nounOfId(value)) return <Reference id={value} />;
+    if (isTime(value)) return <Time value={value} isExact={isExact} />;
+    if (!/^(id|clientId)$/.test(field) && nounOfId(value)) return <Reference id={value} />;
     if (isStatusField(field)) return <Status value={value} />;
     if (isCode(value) && !/currency|key/i.test(field)) return wordOf(value);
     return value;
