@@ -74,6 +74,16 @@ const clears: ReadonlySet<string> = new Set(['updateContact', 'updateBuyer', 'up
 describe('a client of the reference', { skip: referenceIsMissing }, () => {
   test('finds its operations', () => assert.ok(served.length >= 80, `${served.length}`));
 
+  for (const one of served.filter(({ operation }) => operation.method === 'GET' && /^List/.test(operation.operationId)))
+    test(`${one.operation.operationId}: X-Total-Count is how many there are`, async () => {
+      const reply = await send(one.endpoint, await exampleOf(one.endpoint));
+      const total = reply.headers.get('x-total-count');
+      assert.match(total ?? 'absent', /^\d+$/);
+      const isWhole = !one.operation.query.some(({ name }) => name === 'limit' || name === 'page_size');
+      const body: unknown = reply.body;
+      if (isWhole && Array.isArray(body)) assert.equal(Number(total), body.length);
+    });
+
   for (const one of served) {
     const { operation, endpoint } = one;
     test(`${operation.operationId}: every spelling of the request is read, every answer is what the reference says`, async () => {

@@ -267,3 +267,9 @@ const fingerprint = (call: PagedCall, params: PageParams, query: QueryNode | nul
   const canonical = JSON.stringify([call.orgId, path, query && printQuery(query), filters]);
   return createHash('sha256').update(canonical).digest('base64url').slice(0, 22);
 };
+
+/** Sets the header of a list without pages, and returns the list. */
+export const answerWhole = <T>(call: Pick<ReadCall, 'setHeader'>, items: T[]): T[] => {
+  call.setHeader('X-Total-Count', String(items.length));
+  return items;
+};

@@ -184,6 +184,9 @@ export const paged = <T extends z.ZodType>(item: T) =>
     .strictObject({ data: z.array(item), page_number: z.int(), page_size: z.int(), total_count: z.int() })
     .meta({ id: `${item.meta()?.id}Page` });
 
+/** Of lists without pages. */
+export const wholeListHeaders = { 'X-Total-Count': 'How many there are in all' };
+
 export const listHeaders = {
   'X-Total-Count': 'The total number; 100001 when counting stopped there',
   Link: 'RFC 8288, rel="next": the next page',

@@ -147,7 +147,7 @@ const ownOf = ({ replyHeaders = {} }: Endpoint): HeaderName[] =>
   (Object.keys(headers) as HeaderName[]).filter((name) => name in replyHeaders);
 
 /** Whether it answers a page of a list. */
-export const isList = ({ replyHeaders = {} }: Endpoint): boolean => 'X-Total-Count' in replyHeaders;
+export const isList = ({ replyHeaders = {} }: Endpoint): boolean => 'Link' in replyHeaders;
 
 /** The headers of a successful response. */
 export const headersOf = (endpoint: Endpoint): HeaderName[] => [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { acts, callerReads, type Endpoint, founds } from '../../contract/endpoint.ts';
+import { wholeListHeaders } from '../../contract/shapes.ts';
 import { apiClientEndpoints } from './access/api-client/endpoints.ts';
 import { roleEndpoints } from './access/role/endpoints.ts';
 import { userEndpoints } from './access/user/endpoints.ts';
@@ -21,7 +22,8 @@ export const organizationEndpoints: Endpoint[] = [
     family: 'organization',
     summary: 'List the organizations of the caller',
     reply: z.array(Organization),
-    replyHeaders: { 'X-Total-Count': 'How many there are in all' },
+    replyHeaders: wholeListHeaders,
+    unversioned: true,
     read: listOrganizations,
   }),
   founds({

@@ -1,4 +1,5 @@
 import type { CallerCall } from '../../contract/call.ts';
+import { answerWhole } from '../../contract/page.ts';
 import { findOrganizations } from './store.ts';
 import { viewOrganization } from './view.ts';
 
@@ -6,6 +7,5 @@ import { viewOrganization } from './view.ts';
 export const listOrganizations = async (call: CallerCall) => {
   const ids = [...call.principal.memberships.keys()];
   const rows = ids.length === 0 ? [] : await findOrganizations(call.database, ids);
-  call.setHeader('X-Total-Count', String(rows.length));
-  return rows.map(viewOrganization);
+  return answerWhole(call, rows.map(viewOrganization));
 };

@@ -4,7 +4,7 @@ import { priceListLimits } from '../../contract/limits.ts';
 import { marketplaceCodes } from '../../contract/marketplaces/marketplaces.ts';
 import { MeteringDimension } from '../../contract/reference/dimensions.ts';
 import { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
-import { listHeaders, paged } from '../../contract/shapes.ts';
+import { listHeaders, paged, wholeListHeaders } from '../../contract/shapes.ts';
 import { movesOf } from '../../kit/transitions.ts';
 import { createProduct } from './actions/create-product.ts';
 import { deleteProduct } from './actions/delete-product.ts';
@@ -176,6 +176,7 @@ export const productEndpoints: Endpoint[] = [
     params: productId,
     unversioned: true,
     reply: z.array(MeteringDimension.reply),
+    replyHeaders: wholeListHeaders,
     read: listProductMeteringDimensions,
   }),
   acts({

@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../contract/call.ts';
-import { type PageRequest, pagedReply, readListPage, readQueryPage, setPageHeaders } from '../../contract/page.ts';
+import {
+  answerWhole,
+  type PageRequest,
+  pagedReply,
+  readListPage,
+  readQueryPage,
+  setPageHeaders,
+} from '../../contract/page.ts';
 import { asksFor } from '../../contract/query/asks-for.ts';
 import { requireFound } from '../../kit/errors.ts';
 import { type PartnerProductParams, type ProductListParams, type ProductQueryParams, productFields } from './fields.ts';
@@ -17,7 +24,7 @@ export const getProduct = async (call: ReadCall, { params }: { params: { product
 
 export const listProductMeteringDimensions = async (call: ReadCall, { params }: { params: { productId: string } }) => {
   const product = requireFound(await findProduct(call.db, params.productId), 'product');
-  return shownProductInfo.show(product.info).dimensions ?? [];
+  return answerWhole(call, shownProductInfo.show(product.info).dimensions ?? []);
 };
 
 const readPage = async (call: ReadCall, page: PageRequest, filter: ProductFilter) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, reads } from '../../../contract/endpoint.ts';
+import { wholeListHeaders } from '../../../contract/shapes.ts';
 import { listCosellPartnerContacts } from './reads.ts';
 import { CosellPartnerContact, PartnerContactParams } from './schema.ts';
 
@@ -15,6 +16,7 @@ export const partnerContactEndpoints: Endpoint[] = [
     query: PartnerContactParams,
     unversioned: true,
     reply: z.array(CosellPartnerContact),
+    replyHeaders: wholeListHeaders,
     read: listCosellPartnerContacts,
   }),
 ];

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
+import { answerWhole } from '../../../contract/page.ts';
 import type { PartnerContactParams } from './schema.ts';
 import { findPartnerContacts } from './store.ts';
 
@@ -9,8 +10,9 @@ export const listCosellPartnerContacts = async (
   { query }: { query: z.output<typeof PartnerContactParams> },
 ) => {
   const found = await findPartnerContacts(call.db, query.buyerCompany || null, query.partner || null);
-  return found.map(({ last_seen_time: lastSeenTime, ...contact }) => ({
+  const shown = found.map(({ last_seen_time: lastSeenTime, ...contact }) => ({
     ...contact,
     lastSeenTime: lastSeenTime.toISOString(),
   }));
+  return answerWhole(call, shown);
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { acts, actsInParts, type Endpoint, reads, readsLive } from '../../../contract/endpoint.ts';
 import { standardLimits } from '../../../contract/limits.ts';
-import { listHeaders } from '../../../contract/shapes.ts';
+import { listHeaders, wholeListHeaders } from '../../../contract/shapes.ts';
 import { acceptedExtensions } from '../../../kit/content-type.ts';
 import { deletePartnerFile } from './actions/delete-partner-file.ts';
 import { sharePartnerFile, unsharePartnerFile } from './actions/share-partner-file.ts';
@@ -46,6 +46,7 @@ export const partnerFileEndpoints: Endpoint[] = [
     notes: 'Those shared with all partners, by name. Each url is valid for half an hour.',
     unversioned: true,
     reply: z.array(LinkablePartnerFile),
+    replyHeaders: wholeListHeaders,
     read: listLinkableFiles,
   }),
   reads({

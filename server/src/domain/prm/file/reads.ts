@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AskCall, ReadCall } from '../../../contract/call.ts';
-import { pagedReply, readQueryPage, setPageHeaders } from '../../../contract/page.ts';
+import { answerWhole, pagedReply, readQueryPage, setPageHeaders } from '../../../contract/page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { requireFound } from '../../../kit/errors.ts';
 import { relationshipIs } from '../relationship/states.ts';
@@ -46,13 +46,14 @@ export const downloadPartnerFile = async (call: AskCall, { params }: { params: {
 /** Files that an invitation may link, each with a link to download it. */
 export const listLinkableFiles = async (call: AskCall) => {
   const files = await findLinkable(call.db);
-  return Promise.all(
+  const shown = await Promise.all(
     files.map(async (file) => ({
       ...viewSharedFile(file),
       sharedWith: file.shared_with ?? ('ALL_PARTNERS' as const),
       url: await linkTo(call, call.orgId, file),
     })),
   );
+  return answerWhole(call, shown);
 };
 
 /** Where the files of a partner are, and which record of ours it has; undefined unless both records share. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { acts, type Endpoint, reads } from '../../../contract/endpoint.ts';
+import { wholeListHeaders } from '../../../contract/shapes.ts';
 import { operationHeader } from '../../../engine/start-once.ts';
 import { revenueChannels } from '../channels.ts';
 import { backfillRevenueConnection } from './actions/start-backfill.ts';
@@ -19,6 +20,7 @@ export const revenueConnectionEndpoints: Endpoint[] = [
     notes: 'The connected marketplaces and payment providers, each with its health and its last backfill.',
     unversioned: true,
     reply: z.array(RevenueConnection),
+    replyHeaders: wholeListHeaders,
     read: listRevenueConnections,
   }),
   reads({

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ReadCall } from '../../../contract/call.ts';
+import { answerWhole } from '../../../contract/page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { findDueTime } from '../../../engine/due-store.ts';
 import { findOperationStatus, findRunningOperation } from '../../../engine/operation-store.ts';
@@ -67,5 +68,5 @@ export const listRevenueConnections = async (call: ReadCall): Promise<z.input<ty
       ...(await backfillOf(call.db, sync)),
     });
   }
-  return found;
+  return answerWhole(call, found);
 };
