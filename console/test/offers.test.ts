@@ -221,3 +221,62 @@ test('after a refusal the message of the marketplace is shown at the field; two 
   assert.ok(new Date(day) > new Date());
   assert.deepEqual(stage.faults, []);
 });
+
+test('an offer is not overwritten from another tab, not made twice after a lost answer, and has only products of its marketplace', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page, context } = await stage.open();
+  await enter(page, stage.url, stage.owner);
+  await page.goto(at('offers/new'));
+  await page.getByRole('combobox', { name: 'Product' }).click();
+  await page.getByRole('option', { name: /Acme Analytics/ }).waitFor();
+  // The products of the next marketplace are slow: meanwhile none is offered.
+  let answer = (): void => {};
+  const asked = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route(/product\/query.*partner=AZURE/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.getByRole('radiogroup', { name: 'Marketplace' }).locator('label').filter({ hasText: 'Azure' }).click();
+  await page.getByRole('combobox', { name: 'Product' }).click();
+  await page.getByText('Loading …').waitFor();
+  assert.equal(await page.getByRole('option').count(), 0);
+  answer();
+  await page.getByRole('option', { name: /Acme Analytics/ }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await text(page, 'Name').fill('Zorg 2028');
+  let calls = 0;
+  await page.route('**/draftOffer', async (route) => {
+    calls += 1;
+    if (calls > 1) return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByRole('alert').filter({ hasText: 'The service cannot be reached' }).waitFor();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Zorg 2028' }).waitFor();
+  const q = encodeURIComponent('(= name "Zorg 2028")');
+  const { data } = await stage.call<{ data: { id: string }[] }>(page, 'GET', `/offer/query?q=${q}`);
+  assert.equal(data.length, 1);
+
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(at(`offers/${data[0]?.id}/edit`));
+    await text(tab, 'Name').waitFor();
+  }
+  // What was cleared is cleared.
+  await page.getByLabel('Accept until').fill('');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Zorg 2028' }).waitFor();
+  const saved = await stage.call<{ expireTime?: string }>(page, 'GET', `/offer/${data[0]?.id}`);
+  assert.equal(saved.expireTime, undefined);
+  await text(other, 'Name').fill('Zorg of the other tab');
+  await other.getByRole('button', { name: 'Save draft' }).click();
+  await other.getByRole('alert').filter({ hasText: 'in another tab, so nothing was changed' }).waitFor();
+  assert.deepEqual(stage.faults, []);
+});

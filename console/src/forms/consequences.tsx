@@ -89,7 +89,7 @@ export const Consequences = ({
             ? texts.beginsAs(wordOf(after.status))
             : status !== undefined
               ? texts.becomes(wordOf(status))
-              : (effect ?? texts.nothing)}
+              : (effect ?? (isSame ? texts.nothing : texts.elsewhere))}
         </Text>
       )}
       {effect && (changes.length > 0 || (typeof after.status === 'string' && !isSame) || status !== undefined) && (

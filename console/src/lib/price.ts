@@ -21,6 +21,8 @@ export type Terms = {
   commitAmount?: number;
   /** How many intervals are charged, of offers whose price is that of one interval. */
   gcpDuration?: number;
+  /** The length of a free trial: in it, what is bought or used is granted. */
+  trialConfig?: { trialPeriod?: number; trialPeriodUnit?: string };
   /** The discount of offers that use the product's prices. */
   discountPercentage?: number;
 };

@@ -5,4 +5,5 @@ export const consequencesTexts = {
   beginsAs: (status: string) => `It begins as ${status.toLowerCase()}.`,
   becomes: (status: string) => `It becomes ${status.toLowerCase()}.`,
   nothing: 'Nothing that is shown here changes.',
+  elsewhere: 'It can be done now.',
 } as const;

@@ -23,7 +23,7 @@ export const PriceTables = ({
   /** Prices from which a buyer chooses: they have no sum. */
   isChoice?: boolean;
 }) => {
-  const { currency = 'USD', commits = [], dimensions = [], discountPercentage } = terms;
+  const { currency = 'USD', commits = [], dimensions = [], discountPercentage, trialConfig } = terms;
   const schedule = scheduleOf(terms);
   const total = isChoice ? 0 : contractValueOf(terms);
   // A column that says nothing only takes space, and on a phone hides the prices.
@@ -42,6 +42,11 @@ export const PriceTables = ({
             </Text>
           )}
         </Group>
+        {trialConfig?.trialPeriod !== undefined && (
+          <Text size="sm" mb="sm">
+            {texts.trial(length({ length: trialConfig.trialPeriod, timeUnit: trialConfig.trialPeriodUnit }))}
+          </Text>
+        )}
         {commits.length === 0 && dimensions.length === 0 && (
           <Text size="sm" c="dimmed">
             {discountPercentage ? texts.lessPercent(quantity(Number(discountPercentage))) : texts.noPrice}
