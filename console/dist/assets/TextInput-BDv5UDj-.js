@@ -1,1 +1,0 @@
-import{_n as e,hn as t,sn as n}from"./main-CBVzu7n8.js";import{t as r}from"./InputBase-Cg7DRkuv.js";var i=e(),a=n(e=>{let n=t([`Input`,`InputWrapper`,`TextInput`],null,e);return(0,i.jsx)(r,{component:`input`,...n,__staticSelector:`TextInput`})});a.classes=r.classes,a.displayName=`@mantine/core/TextInput`;export{a as t};

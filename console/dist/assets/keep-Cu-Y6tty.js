@@ -1,0 +1,1 @@
+var e=e=>(t,n)=>n&&JSON.stringify(n.queryKey.slice(0,e.length))===JSON.stringify(e)?t:void 0;export{e as t};

@@ -1,1 +1,0 @@
-var e=e=>e.info??{},t=({rate:e=0,quantity:t=1})=>e*(t||1),n=({commits:e=[],commitAmount:n})=>e.length>0?e.reduce((e,n)=>e+t(n),0):n??0,r=e=>n(e)*((e.paymentInstallments??[]).length>0?1:e.gcpDuration??1),i=({paymentInstallments:e=[]})=>e.map(({amount:e=0,chargeOn:t=``})=>({day:t.slice(0,10),amount:e}));export{n as a,e as i,t as n,i as r,r as t};
