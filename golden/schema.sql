@@ -1140,6 +1140,7 @@ revenue_row.part text not null
 revenue_row.record_id text
 revenue_row.day date
 revenue_row.read_time timestamp with time zone not null
+revenue_row.account_id text
 revenue_sync.org_id uuid not null
 revenue_sync.channel text not null
 revenue_sync.connection_id uuid not null
