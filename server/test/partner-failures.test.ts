@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, it } from 'node:test';
+import type { ActCall } from '../src/contract/call.ts';
 import { startUsageReport } from '../src/domain/metering/usage-record-report/actions/start-usage-report.ts';
 import { openMarketplaceAccess } from '../src/domain/organization/connection/access.ts';
 import { startSync } from '../src/domain/organization/connection/actions/record-sync.ts';
 import { findMarketplaceConnectionById } from '../src/domain/organization/connection/store.ts';
 import { openTest } from '../src/engine/engine.test-support.ts';
+import { encodeId, nilId } from '../src/kit/ids.ts';
 import { workflowNames } from '../src/workflows/registry.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { startDeployment, type Tenant } from './workflows/deployment.ts';
@@ -240,4 +242,50 @@ describe('what fails of an account', () => {
     assert.equal((await tenant.rows('entitlement')).length, 1, 'the agreement was read');
     assert.equal((await tenant.rows('connection'))[0]?.last_full_sync_time, null, 'the next reading is of all again');
   });
+
+  for (const [name, partnerName, step] of [
+    ['marketplace.reconcile', 'AWS', /^read agmt-/],
+    ['payment.reconcile', 'STRIPE', /^read part 1$/],
+  ] as const)
+    it(`${name}: what was not answered is read by the next run, which is of all again`, async () => {
+      fault = null;
+      const tenant = await deployment.addTenant({ isKnown: true });
+      await scenarios[name][0].arrange(tenant);
+      const shown = async () => (await tenant.rows('connection')).find(({ partner: one }) => one === partnerName);
+      const { id: connectionId, endpoint } = (await shown()) as { id: string; endpoint: string };
+      const set = (change: { endpoint?: string; last_full_sync_time?: Date | null }) =>
+        database.write(tenant.orgId, (db) =>
+          db.updateTable('connection').set(change).where('connection.id', '=', connectionId).execute(),
+        );
+      const inside = async (at: { name: string }, work: () => Promise<unknown>): Promise<unknown> => {
+        if (!step.test(at.name)) return work();
+        await set({ endpoint: origin });
+        fault = 'broken';
+        try {
+          return await work();
+        } finally {
+          fault = null;
+          await set({ endpoint });
+        }
+      };
+      const readAll = async (start: (call: ActCall) => Promise<string | null>): Promise<void> => {
+        const id = await tenant.act('due', start);
+        const run = (await findRunning(tenant)).find((one) => one.id === id);
+        await execute(tenant, run as Run, { inside, maxAttempts: 1 });
+        const { status, message } = (await tenant.rows('operation')).find((one) => one.id === id) ?? {};
+        assert.deepEqual([status, (await shown())?.last_full_sync_time], ['FAILED', null], String(message));
+        assert.match(String(message), /^\d+ [^.]*, \d+ with an unknown outcome\. \w+ answered/);
+      };
+      await set({ last_full_sync_time: null });
+      await readAll((call) => startSync(call, { connectionId }));
+      if (name !== 'payment.reconcile') return;
+      // One that reads the rest of what an earlier one has begun.
+      await set({ last_full_sync_time: new Date() });
+      const entityId = encodeId('conn', connectionId);
+      const input = { connectionId, full: true, after: nilId };
+      await readAll((call) => {
+        call.recordChange({ type: 'conn', id: entityId, before: {}, after: { name } });
+        return call.start(name, input, { entityId, partner: partnerName });
+      });
+    });
 });

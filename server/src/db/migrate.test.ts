@@ -81,6 +81,39 @@ test('the places of each organization go on from the latest one of all', async (
   });
 });
 
+test('stored rows of Google Cloud know their account if only one has a file of that name', async () => {
+  await withEmpty(async (admin) => {
+    const org = randomUUID();
+    await migrate(admin, '0129-mails-of-a-day');
+    const part = (account: string, name: string, channel = 'GCP'): string =>
+      `insert into revenue_part (org_id, channel, account_id, name, version, written_time, state, found_time)
+        values ('${org}', '${channel}', '${account}', '${name}', '1', now(), 'READ', now())`;
+    const row = (name: string, channel = 'GCP'): string =>
+      `insert into revenue_row (org_id, channel, dataset, key, version, hash, is_deleted, columns, part, read_time)
+        values ('${org}', '${channel}', 'disbursements', '${name}', '1', 'x', false, '{}', '${name}', now())`;
+    await writeAs(
+      admin,
+      org,
+      `insert into organization (id, name, created_by, creation_time, last_update_time) values ('${org}', 'o', 't', now(), now())`,
+      ...[part('one', 'own'), part('one', 'both'), part('two', 'both'), part('1', 'own', 'AWS')],
+      ...[row('own'), row('both'), row('gone'), row('own', 'AWS')],
+    );
+    await migrate(admin);
+    await admin.query('set role mos_read');
+    const { rows } = await admin.query({
+      text: 'select channel, key, account_id from revenue_row order by 1, 2',
+      rowMode: 'array',
+    });
+    assert.deepEqual(rows, [
+      ['AWS', 'own', null],
+      ['GCP', 'both', null],
+      ['GCP', 'gone', null],
+      ['GCP', 'own', 'one'],
+    ]);
+    await admin.query('reset role');
+  });
+});
+
 test('stored payouts of Adyen are named by their merchant account, with their records and bank references', async () => {
   await withEmpty(async (admin) => {
     const org = randomUUID();

@@ -17,6 +17,8 @@ export type Tally = {
   /** A whole kind of items that could not be listed, so that their number is unknown. */
   notListed(what: string, error: unknown): void;
   /** Whether all kinds of items could be listed. */
+  isListed(): boolean;
+  /** Whether that was so, and each item was answered for: with what it is, or with a refusal. Otherwise it must be read again. */
   isWhole(): boolean;
   /** Whether the partner has stopped answering. */
   isSilent(): boolean;
@@ -36,6 +38,7 @@ const ourCodes: ReadonlySet<string> = new Set(['MissingOffer', 'InternalServerEr
 
 export const createTally = (): Tally => {
   const counts = { read: 0, changed: 0, refused: 0, unknown: 0, left: 0 };
+  let unanswered = 0;
   const missing: string[] = [];
   let first: Failure | undefined;
   let silent = 0;
@@ -60,7 +63,9 @@ export const createTally = (): Tally => {
     },
     failed: (error, count = 1) => {
       const { failure, timedOut } = take(error);
-      if (timedOut || ourCodes.has(failure.code)) counts.left += count;
+      const isOurs = ourCodes.has(failure.code);
+      if (!isOurs && (timedOut || !hasRefused(failure))) unanswered += count;
+      if (timedOut || isOurs) counts.left += count;
       else if (hasRefused(failure)) counts.refused += count;
       else {
         counts.unknown += count;
@@ -75,7 +80,8 @@ export const createTally = (): Tally => {
       take(error);
       missing.push(what);
     },
-    isWhole: () => missing.length === 0,
+    isListed: () => missing.length === 0,
+    isWhole: () => missing.length === 0 && unanswered === 0,
     isSilent: () => silent >= silentMax,
     end: (noun, partner) => {
       const parts = [

@@ -4,7 +4,7 @@ import {
   type AccountRef,
   loadPaymentConnection,
 } from '../../domain/organization/connection/actions/load-connection.ts';
-import { recordSyncDone } from '../../domain/organization/connection/actions/record-sync.ts';
+import { recordSyncDone, recordSyncLost } from '../../domain/organization/connection/actions/record-sync.ts';
 import { syncWindowMs } from '../../domain/organization/connection/connection.ts';
 import type { Workflow, WorkflowRun } from '../../engine/workflow.ts';
 import { encodeId, nilId } from '../../kit/ids.ts';
@@ -125,13 +125,13 @@ export const reconcilePaymentsWorkflow = (services: WorkflowServices): Workflow<
     const last = full && !tally.isSilent() ? await syncAll(reading, after ?? nilId) : null;
     // A provider that does not answer is left alone until the next scheduled run.
     const left = tally.isSilent() ? null : last;
-    const isWhole = tally.isWhole() && !tally.isSilent();
+    const isAnswering = tally.isListed() && !tally.isSilent();
     await run.change('record', [], async (call) => {
       const { partner } = await loadPaymentConnection(call.db, account);
-      if (isWhole) {
-        await restartPushes(call, partner);
-        await recordSyncDone(call, { connectionId, startTime: run.startTime, full });
-      }
+      if (isAnswering) await restartPushes(call, partner);
+      if (tally.isWhole()) await recordSyncDone(call, { connectionId, startTime: run.startTime, full });
+      // The first run of these has recorded that all customers are read.
+      else if (full && after !== undefined) await recordSyncLost(call, { connectionId });
       if (left === null) return;
       const input = { connectionId, full, after: left };
       await call.start('payment.reconcile', input, { entityId: encodeId('conn', connectionId), partner });

@@ -232,7 +232,7 @@ export const reconcileMarketplaceWorkflow = (services: WorkflowServices): Workfl
     await syncProducts(part);
     await syncOffers(part);
     const isMore = await syncAgreements(part);
-    if (isMore || (tally.isWhole() && !tally.isSilent()))
+    if (isMore || tally.isWhole())
       await run.change('record', [], async (call) => {
         if (isMore) await startSync(call, { connectionId });
         else await recordSyncDone(call, { connectionId, startTime: run.startTime, full });

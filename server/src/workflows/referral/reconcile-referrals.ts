@@ -45,7 +45,8 @@ export const reconcileReferralsWorkflow = (services: WorkflowServices): Workflow
       if (isEnd) break;
     }
     if (!tally.isSilent()) {
-      await run.change('record', [], (call) => recordSyncDone(call, { connectionId, startTime: run.startTime, full }));
+      const read = { connectionId, startTime: run.startTime, full: full && tally.isWhole() };
+      await run.change('record', [], (call) => recordSyncDone(call, read));
     }
     return tally.end('referrals', partner);
   },

@@ -111,7 +111,7 @@ export const readPart = (reading: Reading): Promise<FeedFault | null> => {
       );
     }
     if (part.is_whole) {
-      const gone = { channel: owner.channel, connectionId, part: part.name, isEmpty: fetched === 0 };
+      const gone = { ...owner, connectionId, part: part.name, isEmpty: fetched === 0 };
       while ((await step.record(ingestEvents, (call) => withdrawRows(call, gone))) > 0);
     }
     await step.record([], (call) => markRead(call, tried, fetched));

@@ -178,6 +178,47 @@ test('the reports of Google Cloud are read', async (t) => {
   assert.equal(await billed(revenue), 100);
 });
 
+test('what a second account of Google Cloud earned is added to that of the first one, whose files have the same names', async (t) => {
+  const readers = [await openGcp(t), await openGcp(t)] as const;
+  for (const reader of readers) {
+    await activeOrder(reader, await seedGcpProduct(reader), { termMonths: 12 });
+    await reader.advanceTo('2026-10-16T00:00:00Z');
+  }
+  const [first] = readers;
+  const origins = readers.map(({ url }) => url);
+  const revenue = await openRevenue({ database, now: () => first.clock.now(), origins });
+  const paidOut = async (): Promise<number> =>
+    (await revenue.rows('revenue_line')).reduce(
+      (sum, row) => sum + (row.kind === 'PAYOUT' ? Number(row.amount) : 0),
+      0,
+    );
+  // The first account is connected once more in the end, with a file that was written again.
+  for (const [index, isAgain] of [
+    [0, false],
+    [1, false],
+    [0, true],
+  ] as const) {
+    const { access, url, control } = readers[index];
+    if (isAgain)
+      for (const kind of ['detailed-disbursements', 'disbursements'])
+        await control('POST', '/account/acme-public/report', { kind, of: '2026-09' });
+    const integrationId = await revenue.connect({
+      ...{ partner: 'GCP', service: 'MARKETPLACE', accountId: `acme-${index}`, endpoint: `${url}/gcp` },
+      credentials: { ...access.credentials, reportBucket: access.bucket },
+    });
+    await revenue.settle();
+    assert.equal((await revenue.health('GCP')).lastSyncStatus, 'SUCCESS');
+    const accounts = index === 1 || isAgain ? 2 : 1;
+    assert.deepEqual([await billed(revenue), await paidOut()], [100 * accounts, 97 * accounts]);
+    await revenue.act((call) =>
+      disconnectAccount(
+        { ...call, checkVersion: () => {} },
+        { params: { integrationId }, query: { force: true, confirm: `acme-${index}` } as never },
+      ),
+    );
+  }
+});
+
 test('parts in any order, duplicated, and truncated before they are whole lead to the same books', async (t) => {
   const reader = await openReader(t);
   await sales(reader);

@@ -47,7 +47,7 @@ export const september = '2026-09-01 Detailed Disbursements Report.csv';
 /** A row of Detailed Disbursements: a charge of 100 that was paid out, less a fee of 10, unless said otherwise. */
 export const chargeRow = (columns: Record<string, string | null> = {}): FeedRow => ({
   dataset: 'detailed_disbursements',
-  key: '2026-09|sku-1|01A2B3-C4D5E6-F70819|offer-1|order-1||1',
+  key: '2026-09|sku-1|01A2B3-C4D5E6-F70819|offer-1|order-1||1|acme-public',
   version: '1',
   isDeleted: false,
   columns: {

@@ -101,7 +101,7 @@ export const createGcpRevenueFeed = ({
     signal.throwIfAborted();
     const opened = await open(access, part, signal);
     try {
-      for await (const rows of readReport(bytesOf(opened, part), place, part)) {
+      for await (const rows of readReport(bytesOf(opened, part), { ...place, accountId: access.accountId }, part)) {
         signal.throwIfAborted();
         yield rows;
       }

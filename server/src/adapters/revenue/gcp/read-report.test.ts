@@ -26,7 +26,7 @@ const read = async (content: string | Buffer, name = detailed, pieceBytes = 7): 
     for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
   };
   const rows: FeedRow[] = [];
-  for await (const batch of readReport(pieces(), place, { name, version: '1789' })) {
+  for await (const batch of readReport(pieces(), { ...place, accountId: 'acme-public' }, { name, version: '1789' })) {
     assert.ok(batch.length <= 1000);
     rows.push(...batch);
   }
@@ -49,7 +49,7 @@ test('a row has all columns unchanged, a key made of its references, and the gen
   assert.deepEqual(others, []);
   assert.deepEqual(row, {
     dataset: 'detailed_disbursements',
-    key: '2026-09|sku-1|A||||1',
+    key: '2026-09|sku-1|A||||1|acme-public',
     version: '00000000000000001789',
     isDeleted: false,
     columns: {
@@ -81,7 +81,11 @@ test('column names are read in every form that Google uses', async () => {
 
 test('rows with the same key are distinguished, so that none is lost', async () => {
   const keys = (await read(csv(columns, cells, cells, cells.with(0, 'sku-2')))).map(({ key }) => key);
-  assert.deepEqual(keys, ['2026-09|sku-1|A||||1', '2026-09|sku-1|A||||2', '2026-09|sku-2|A||||1']);
+  assert.deepEqual(keys, [
+    '2026-09|sku-1|A||||1|acme-public',
+    '2026-09|sku-1|A||||2|acme-public',
+    '2026-09|sku-2|A||||1|acme-public',
+  ]);
 });
 
 test('rows of Customer Insights of one day are distinguished by their file', async () => {
@@ -136,7 +140,11 @@ test('a large report is streamed: never much more than a batch is waiting', asyn
   };
   let count = 0;
   let most = 0;
-  for await (const batch of readReport(pieces(), place, { name: detailed, version: '1' })) {
+  for await (const batch of readReport(
+    pieces(),
+    { ...place, accountId: 'acme-public' },
+    { name: detailed, version: '1' },
+  )) {
     assert.ok(batch.length <= 1000);
     most = Math.max(most, sent - count);
     count += batch.length;

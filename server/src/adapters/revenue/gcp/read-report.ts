@@ -55,15 +55,15 @@ const fileKeyOf = ({ report, day, title }: PartPlace): string[] =>
   report.isDaily ? [day, title] : [day.slice(0, 'YYYY-MM'.length)];
 
 /**
- * The rows of a report as its bytes arrive. Google defines no key: the key of a row is the month, its subject, and its position among the
- * rows of its file with the same subject, which is 1 unless the page does not distinguish them. A file that is
- * written again has all of its rows.
+ * The rows of a report as its bytes arrive. Google defines no key: the key of a row is the month, its subject, its position among the
+ * rows of its file with the same subject, which is 1 unless the page does not distinguish them, and the account: files of two
+ * accounts have the same names, and rows of disbursements the same subjects. A file that is written again has all of its rows.
  *
  * That files are UTF-8 and CSV after RFC 4180 is not confirmed ("Set up to receive reports" says CSV).
  */
 export const readReport = async function* (
   bytes: AsyncIterable<Uint8Array>,
-  place: PartPlace,
+  { accountId, ...place }: PartPlace & { accountId: string },
   { name: part, version: generation }: Pick<FeedPart, 'name' | 'version'>,
 ): AsyncGenerator<FeedRow[]> {
   const { report } = place;
@@ -89,7 +89,13 @@ export const readReport = async function* (
     if (rows > rowsMax) {
       throw feedFault({ code: 'TOO_MANY_ROWS', message: `has more than ${rowsMax} rows`, part, line });
     }
-    batch.push({ dataset: report.dataset, key: `${about}|${countOf(about)}`, version, isDeleted: false, columns });
+    batch.push({
+      dataset: report.dataset,
+      key: `${about}|${countOf(about)}|${accountId}`,
+      version,
+      isDeleted: false,
+      columns,
+    });
     if (batch.length < batchRows) continue;
     yield batch;
     batch = [];

@@ -113,7 +113,7 @@ test('a row without an order belongs to what the customer purchased', () => {
 test('payouts belong to no record; an abandoned amount is not paid', () => {
   const payout = (columns: Record<string, string | null>): FeedRow => ({
     dataset: 'disbursements',
-    key: '2026-09|Google LLC|EUR|||1',
+    key: '2026-09|Google LLC|EUR|||1|acme-public',
     version: '1',
     isDeleted: false,
     columns: { Entity: 'Google LLC', Currency: 'EUR', Amount: '100', 'Customer Refund': '-4', Total: '96', ...columns },

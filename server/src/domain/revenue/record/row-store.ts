@@ -50,6 +50,7 @@ declare module '../../../db/tables.ts' {
       superseded: Generated<boolean>;
       columns: Record<string, string | null> | string;
       part: string;
+      account_id: Generated<string | null>;
       record_id: string | null;
       day: string | null;
       read_time: Date;
@@ -212,12 +213,12 @@ export const writeNewRows = (rows: readonly NewRow[]): Promise<Written> => unnes
 /** Stores rows that are not stored yet. */
 export const insertRows = async (
   db: OrgDb,
-  { channel, part, now }: { channel: RevenueChannel; part: string; now: Date },
+  { channel, part, accountId, now }: { channel: RevenueChannel; part: string; accountId: string | null; now: Date },
   rows: Written,
 ): Promise<void> => {
   await sql`
-    insert into revenue_row (org_id, channel, part, read_time, ${namesOf(rowColumns)})
-    values (${db.orgId}, ${channel}, ${part}, ${now}, ${rows})
+    insert into revenue_row (org_id, channel, part, account_id, read_time, ${namesOf(rowColumns)})
+    values (${db.orgId}, ${channel}, ${part}, ${accountId}, ${now}, ${rows})
   `.execute(db.raw);
 };
 
@@ -319,18 +320,25 @@ export const findPaidRecords = async (
   return rows;
 };
 
-/** Rows that count, of a part that has all its rows in each version, and are older than its latest version. */
+/** What an account has a part of one name of, as another account may have one of the same name. */
+export type OwnPart = { channel: RevenueChannel; part: string; accountId: string | null };
+
+/**
+ * Rows that count, of a part that has all its rows in each version, and are older than its latest version. Rows that an
+ * earlier release has stored name no account.
+ */
 export const findWithdrawn = async (
   db: OrgDb,
-  { channel, part, isEmpty }: { channel: RevenueChannel; part: string; isEmpty: boolean },
+  { channel, part, accountId, isEmpty }: OwnPart & { isEmpty: boolean },
   limit: number,
 ): Promise<RowVersion[]> => {
   const { rows } = await sql<RowVersion>`
     select dataset, key, version, encode(hash, 'hex') as hash from revenue_row
     where org_id = ${db.orgId} and channel = ${channel} and part = ${part} and channel in ('GCP', 'ADYEN') and not superseded
+      and (account_id is null or account_id = ${accountId}::text)
       and (${isEmpty} or version < (
         select max(version) from revenue_row where org_id = ${db.orgId} and channel = ${channel} and part = ${part}
-          and channel in ('GCP', 'ADYEN') and not superseded))
+          and channel in ('GCP', 'ADYEN') and not superseded and (account_id is null or account_id = ${accountId}::text)))
     order by dataset, key limit ${limit}
   `.execute(db.raw);
   return rows;

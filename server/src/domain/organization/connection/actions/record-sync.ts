@@ -38,6 +38,12 @@ export const startSync = async (call: ActCall, { connectionId }: { connectionId:
   return call.start(reconcilers[connection.service] ?? 'marketplace.reconcile', { connectionId, full }, options);
 };
 
+/** Records that something of a full read was not read after all: the next read is a full one. */
+export const recordSyncLost = async (call: ActCall, { connectionId }: { connectionId: string }): Promise<void> => {
+  const connection = await lockConnection(call.db, connectionId);
+  if (connection) await saveConnection(call, connection, { last_full_sync_time: null });
+};
+
 /** Records that all changes up to `startTime` were read. The account may have been disconnected since. */
 export const recordSyncDone = async (
   call: ActCall,

@@ -13,7 +13,7 @@ const contradiction = (part: string, keys: readonly string[]): SyncError => ({
 
 /** Stores rows of a part and counts those that are new. Repeatable: what is stored already is not counted again. */
 export const storeRows = async (call: ActCall, { owner, part, ...rest }: Rows): Promise<void> => {
-  const batch = { ...rest, channel: owner.channel, part: part.name };
+  const batch = { ...rest, ...owner, part: part.name };
   const { newRows, contradicting } = await ingestRows(call, batch);
   if (newRows === 0 && contradicting.length === 0) return;
   const fault = contradicting.length === 0 ? null : contradiction(part.name, contradicting);

@@ -21,6 +21,8 @@ export type RowBatch = {
   connectionId: string;
   /** Name of the part that holds the rows. */
   part: string;
+  /** Whose part it is; absent: not known. */
+  accountId?: string | null;
   /** At most 2000. */
   rows: readonly PreparedRow[];
   /** All of them as they are stored if each is new and counts, if that was written already. */
@@ -45,7 +47,7 @@ const newUsage = ({ row, usage }: PreparedRow): NewUsage[] => (row.isDeleted || 
 
 /** Stores the rows that are new, and the lines and usage that count because of them. Returns what they touch. */
 const storeRows = async (call: ActCall, batch: RowBatch, touch: Touch) => {
-  const { channel, part, rows, written, revisions } = batch;
+  const { channel, part, accountId = null, rows, written, revisions } = batch;
   const { db, now } = call;
   const keys = [...new Map(rows.map(({ row }) => [keyOf(row), row])).values()];
   const chosen = chooseVersions(rows, await findVersions(db, channel, keys), revisions?.datasets);
@@ -54,7 +56,7 @@ const storeRows = async (call: ActCall, batch: RowBatch, touch: Touch) => {
   const winners = [...chosen.winners, ...again.flatMap((row) => revisions?.prepare(row) ?? [])];
   const areAllNew = fresh.length === rows.length && winners.length === rows.length;
   const { newRows, newLines } = (areAllNew && written) || (await writeRows(fresh, winners));
-  if (newRows) await insertRows(db, { channel, part, now }, newRows);
+  if (newRows) await insertRows(db, { channel, part, accountId, now }, newRows);
   if (raised.length > 0) await raiseVersions(db, channel, raised);
   if (reopened.length > 0) {
     const hashOf = new Map(reopened.map((one) => [keyOf(one), one.hash]));

@@ -1,10 +1,10 @@
-import type { RevenueChannel } from '../../../../adapters/revenue/port.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import { encodeId } from '../../../../kit/ids.ts';
 import { keyOf } from '../choose-versions.ts';
 import { createTouch, foldTouched } from '../fold-touched.ts';
 import { findWithdrawn, lockChannel, withdraw } from '../row-store.ts';
 import { removeUsage } from '../usage-store.ts';
+import type { RowBatch } from './ingest-rows.ts';
 
 const rowsAtOnce = 1000;
 
@@ -16,8 +16,9 @@ const rowsAtOnce = 1000;
  */
 export const withdrawRows = async (
   call: ActCall,
-  input: { channel: RevenueChannel; connectionId: string; part: string; isEmpty: boolean },
+  { accountId = null, ...given }: Omit<RowBatch, 'rows' | 'written' | 'revisions'> & { isEmpty: boolean },
 ): Promise<number> => {
+  const input = { ...given, accountId };
   const { channel, connectionId, part } = input;
   const touch = createTouch();
   await lockChannel(call.db, channel);
