@@ -62,6 +62,9 @@ test('the queue for a connection is bounded: the next one is refused at once', a
 
 test('an organization whose calls fill all connections and all places to wait delays another one by two turns', async () => {
   const { database, acme, globex } = app;
+  // Opening a connection takes longer than a call.
+  const opened = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()));
+  for (const client of opened) client.release();
   const gate = Promise.withResolvers<void>();
   let [ended, refused] = [0, 0];
   const calls = Array.from({ length: 300 }, () =>
