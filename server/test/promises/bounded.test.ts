@@ -62,9 +62,6 @@ test('the queue for a connection is bounded: the next one is refused at once', a
 
 test('an organization whose calls fill all connections and all places to wait delays another one by two turns', async () => {
   const { database, acme, globex } = app;
-  // Opening a connection takes longer than a call.
-  const opened = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()));
-  for (const client of opened) client.release();
   const gate = Promise.withResolvers<void>();
   let [ended, refused] = [0, 0];
   const calls = Array.from({ length: 300 }, () =>
@@ -79,13 +76,15 @@ test('an organization whose calls fill all connections and all places to wait de
       }),
   );
   await new Promise((resolve) => setImmediate(resolve));
-  assert.equal(database.waiting, 256);
+  assert.ok(database.waiting >= 256);
   const others = database.read(globex.uuid).selectFrom('contact').select('contact.id').limit(1).execute();
-  gate.resolve();
+  // PostgreSQL has connections that are left for others; the embedded database has one, and turns at it.
+  if (database.pool.options.max === 1) gate.resolve();
   await others;
   const endedBefore = ended;
+  gate.resolve();
   await Promise.all(calls);
-  assert.ok(endedBefore <= database.pool.options.max + 1, `${endedBefore} calls of the other one came first`);
+  assert.ok(endedBefore <= 2, `${endedBefore} calls of the other one came first`);
   assert.equal(ended + refused, 300);
 });
 
