@@ -7,15 +7,6 @@ import { Refusal } from '../kit/errors.ts';
 import { encodeId } from '../kit/ids.ts';
 import type { AskCall } from './call.ts';
 
-const nameMax = 100;
-
-/** A text as a part of a file's name; empty if nothing of it can be one. */
-export const fileName = (text: string): string =>
-  text
-    .replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
-    .trim()
-    .slice(0, nameMax);
-
 /**
  * The address of one of our documents as a PDF, signed and valid for 30 minutes. The file is generated at the first request, and again once
  * its content has changed: its key contains a hash of the content. `edition` changes with the layout of the document, so that files of an

@@ -40,6 +40,8 @@ type Outcome = { received: true; commentId: string } | { received: false; reason
 
 const mailBytesMax = 25 * 1024 * 1024 + formOverheadBytes;
 const filesMax = 20;
+/** Of the addresses of a mail, so many that may be a ticket's are looked at. Each costs a signature, and a mail can name hundreds of thousands. */
+const recipientsMax = 100;
 /** Each mail is held in memory while it is read. The provider is one caller, whatever organization a mail is for. */
 const party = { caller: 'mail provider', organization: 'mail provider' };
 
@@ -176,8 +178,12 @@ export const registerSupportMail = (server: FastifyInstance, options: SupportMai
     if (mail.isAutomatic || from.endsWith(`@${addresses.domain.toLowerCase()}`))
       return { received: false, reason: 'AUTOMATIC' };
     const now = environment.clock.now();
-    const named = [...recipientOf(request.query), ...recipients, ...mail.recipients];
-    const replied = named.map((address) => addresses.read(address.trim(), now)).find((one) => one !== undefined);
+    const isOurs = (address: string): boolean => address.toLowerCase().endsWith(`@${addresses.domain.toLowerCase()}`);
+    const named = [...recipientOf(request.query), ...recipients, ...mail.recipients].map((address) => address.trim());
+    const replied = [...new Set(named.filter(isOurs))]
+      .slice(0, recipientsMax)
+      .map((address) => addresses.read(address, now))
+      .find((one) => one !== undefined);
     if (!replied) return { received: false, reason: 'UNKNOWN_ADDRESS' };
     try {
       return await apply(options, { replied, mail, from, raw }, request);

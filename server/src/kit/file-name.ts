@@ -13,3 +13,18 @@ export const plainFileName = (given: string, fallback = 'file'): string => {
   if (characters.length <= charactersMax) return clean;
   return `${characters.slice(0, charactersMax - extension.length).join('')}${extension}`;
 };
+
+const partMax = 100;
+
+/**
+ * A text, such as the name of an offer, as a part of the name of a file of ours: in one line, without signs that file systems refuse or that
+ * change the direction of text. Empty if nothing of it is left.
+ */
+export const fileNamePart = (text: string): string => {
+  const clean = text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029/\\:*?"<>|]+/gu, ' ')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim();
+  return [...clean].slice(0, partMax).join('').trim();
+};

@@ -14,8 +14,8 @@ type Waiter = { start: () => void; refuse: () => void };
 
 /**
  * Runs at most `limit` pieces of work at once, and `each` for one key. Free slots go to the keys in turn, so that a key
- * whose work does not end delays only itself. Where as much waits as may wait, the key with the most gives way to one with less: its newest
- * work is refused. Without `queue` everything waits.
+ * whose work does not end delays only itself. Where as much waits as may wait, and a key with less comes, the newest work of the key with
+ * the most is refused. Without `queue` everything waits.
  */
 export const createFairSlots = (limit: number, each: number, queue?: Queue): FairSlots => {
   let busy = 0;

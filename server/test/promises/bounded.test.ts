@@ -76,13 +76,15 @@ test('an organization whose calls fill all connections and all places to wait de
       }),
   );
   await new Promise((resolve) => setImmediate(resolve));
-  assert.equal(database.waiting, 256);
+  assert.ok(database.waiting >= 256);
   const others = database.read(globex.uuid).selectFrom('contact').select('contact.id').limit(1).execute();
-  gate.resolve();
+  // PostgreSQL has connections that are left for others; the embedded database has one, and turns at it.
+  if (database.pool.options.max === 1) gate.resolve();
   await others;
   const endedBefore = ended;
+  gate.resolve();
   await Promise.all(calls);
-  assert.ok(endedBefore <= database.pool.options.max + 1, `${endedBefore} calls of the other one came first`);
+  assert.ok(endedBefore <= 2, `${endedBefore} calls of the other one came first`);
   assert.equal(ended + refused, 300);
 });
 

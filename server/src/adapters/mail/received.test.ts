@@ -16,6 +16,28 @@ test('the text of an HTML mail is extracted, with a line for each paragraph', as
   assert.equal(await textOf(page), 'Hello & good day!\nb">one\ntwo\nthree\nfirst\nsecond\na end');
 });
 
+test('a mail is from one address, or from nobody', async () => {
+  const from = async (headers: string): Promise<string | null> =>
+    (await parseMail(Buffer.from(`${headers}\r\nTo: x@y.example\r\n\r\nhello`))).from;
+  for (const one of [
+    'a@b.example',
+    'A <a@b.example>',
+    '"evil@c.example" <a@b.example>',
+    '=?utf-8?q?=C3=A4?= <a@b.example>',
+  ])
+    assert.equal(await from(`From: ${one}`), 'a@b.example', one);
+  for (const several of [
+    'From: a@b.example, evil@c.example',
+    'From: A <a@b.example>,\r\n E <evil@c.example>',
+    'From: a@b.example\r\nFrom: evil@c.example',
+    'From: team: a@b.example;',
+    'From: team: a@b.example, evil@c.example;',
+    'From: ',
+    'Sender: a@b.example',
+  ])
+    assert.equal(await from(several), null, several);
+});
+
 test('text after an unclosed comment or element is kept', async () => {
   assert.equal(await textOf('<p>a</p><!-- b <i>c</i> d'), 'a\nc d');
   assert.equal(await textOf('<p>a</p><script>b'), 'a\nb');

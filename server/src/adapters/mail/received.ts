@@ -1,4 +1,4 @@
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import PostalMime, { type Address, type Attachment, addressParser, type Email } from 'postal-mime';
 
 import { cutText } from '../../kit/cut-text.ts';
 
@@ -7,7 +7,7 @@ export type MailFile = { name: string; bytes: Uint8Array };
 
 /** A mail as it was received. */
 export type ReceivedMail = {
-  /** The address in `From`; null unless there is exactly one. */
+  /** The address in `From`; null unless it names exactly one, which a mail provider can check (RFC 7489, 6.6.1). */
   from: string | null;
   /** Every address that it was sent to, as far as its headers say. */
   recipients: string[];
@@ -121,10 +121,10 @@ const fileOf = (attachment: Attachment, index: number): MailFile => ({
 const receivedOf = (email: Email): ReceivedMail => {
   const headers = email.headers.map(({ key, value }) => ({ key, value }));
   const valuesOf = (name: string): string[] => headers.filter(({ key }) => key === name).map(({ value }) => value);
-  const [sender, ...others] = addressesOf(email.from ? [email.from] : []);
-  const isOne = others.length === 0 && valuesOf('from').length === 1;
+  // The parser's own `from` is the first of several addresses.
+  const [sender, ...others] = valuesOf('from').flatMap((value) => addressParser(value));
   return {
-    from: sender && isOne ? sender : null,
+    from: sender?.address && others.length === 0 ? sender.address : null,
     recipients: [...addressesOf(email.to), ...addressesOf(email.cc), ...recipientHeaders.flatMap(valuesOf).map(bareOf)],
     messageId: email.messageId ? bareOf(email.messageId) : null,
     text: cutText(email.text ?? (email.html === undefined ? '' : wordsOf(email.html)), textMax),

@@ -632,11 +632,16 @@ describe('replies by mail', () => {
     const viewer = await app.acme.addPerson('VIEWER');
     assert.ok(viewer);
     const altered = `${address[0] === '0' ? '1' : '0'}${address.slice(1)}`;
+    /** Each address is checked, so a mail with hundreds of thousands is not read to its end. */
+    const manyAltered = (count: number): string[] =>
+      Array.from({ length: count }, (_, index) => `${String(index).padStart(4, '0')}${altered.slice(4)}`);
     const ignored: [Written, string][] = [
       [{ to: address, from: 'eve@evil.example' }, 'UNKNOWN_SENDER'],
       [{ to: address, from: 'owner@globex.test' }, 'UNKNOWN_SENDER'],
       [{ to: address, from: 'viewer3@acme.test' }, 'UNKNOWN_SENDER'],
+      [{ to: address, from: `${ann}>, Eve <eve@evil.example` }, 'UNKNOWN_SENDER'],
       [{ to: altered }, 'UNKNOWN_ADDRESS'],
+      [{ to: [...manyAltered(100), address].join('>, <') }, 'UNKNOWN_ADDRESS'],
       [{ to: 'support@reply.acme.example' }, 'UNKNOWN_ADDRESS'],
       [{ to: address, headers: ['Auto-Submitted: auto-replied'] }, 'AUTOMATIC'],
       [{ to: address, headers: ['Precedence: bulk'] }, 'AUTOMATIC'],
@@ -646,9 +651,11 @@ describe('replies by mail', () => {
     for (const [written, reason] of ignored)
       assert.deepEqual(await deliver(written), { received: false, reason }, JSON.stringify(written));
     assert.equal((await deliver({ to: address, headers: ['Auto-Submitted: no'] })).received, true);
+    const others = Array.from({ length: 1000 }, (_, index) => `a${index}@customer.example`);
+    assert.equal((await deliver({ to: [...others, ...manyAltered(90), address].join('>, <') })).received, true);
     app.clock.advance(181 * 24 * hour);
     assert.deepEqual(await deliver({ to: address }), { received: false, reason: 'UNKNOWN_ADDRESS' });
-    assert.equal((await read(id)).commentCount, 1);
+    assert.equal((await read(id)).commentCount, 2);
   });
 
   test('a user who created a ticket receives and answers nothing once removed or disabled', async () => {

@@ -1,7 +1,8 @@
 import type { AskCall } from '../../../contract/call.ts';
 import { requireCapability } from '../../../contract/capabilities.ts';
-import { fileName, linkWritten } from '../../../contract/written-files.ts';
+import { linkWritten } from '../../../contract/written-files.ts';
 import { requireFound } from '../../../kit/errors.ts';
+import { fileNamePart } from '../../../kit/file-name.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { findEntitlement } from '../store.ts';
 import { findParties, findShownTerms } from './store.ts';
@@ -31,6 +32,6 @@ export const getEntitlementPdf = async (
     id: encodeId('ent', entitlement.id),
     edition,
     document,
-    name: `${fileName(entitlement.name) || 'Entitlement'} – Agreement.pdf`,
+    name: `${fileNamePart(entitlement.name) || 'Entitlement'} – Agreement.pdf`,
   });
 };

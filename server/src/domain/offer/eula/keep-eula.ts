@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { type DocumentService, type DocumentSource, offerFileKinds } from '../../../adapters/documents/port.ts';
 import { fileKey } from '../../../adapters/storage/port.ts';
 import { Refusal } from '../../../kit/errors.ts';
+import { fileNamePart } from '../../../kit/file-name.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import type { Offer } from '../offer.ts';
 import { type EulaSide, eulaFaults, eulaOf } from './eula.ts';
 
 /** Where the EULA of an offer can be read: at a permanent address, or as a stored file. */
 export type KeptEula = { url: string } | { key: string; name: string };
-
-const nameMax = 100;
 
 /**
  * The storage key. The same offer with the same documents in the same order has the same key; any other address changes
@@ -21,10 +20,8 @@ const keyOf = (orgId: string, offerId: string, side: EulaSide, sources: readonly
   return fileKey(encodeId('org', orgId), offerFileKinds[side], `${encodeId('offer', offerId)}-${hash}`, 'pdf');
 };
 
-const nameOf = (offer: Pick<Offer, 'name'>, side: EulaSide): string => {
-  const name = offer.name.replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').trim();
-  return `${name.slice(0, nameMax) || 'Offer'} – ${side === 'buyer' ? 'EULA' : 'reseller EULA'}.pdf`;
-};
+const nameOf = (offer: Pick<Offer, 'name'>, side: EulaSide): string =>
+  `${fileNamePart(offer.name) || 'Offer'} – ${side === 'buyer' ? 'EULA' : 'reseller EULA'}.pdf`;
 
 /**
  * Ensures that the EULA of an offer can be read, and returns its location. The documents of a custom EULA are fetched,

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { AskCall, ReadCall } from '../../../contract/call.ts';
-import { fileName, linkWritten } from '../../../contract/written-files.ts';
+import { linkWritten } from '../../../contract/written-files.ts';
 import { requireFound } from '../../../kit/errors.ts';
+import { fileNamePart } from '../../../kit/file-name.ts';
 import { encodeId } from '../../../kit/ids.ts';
 import { findStatement } from '../../cosell/commission/actions/find-statement.ts';
 import { listCommissions } from '../../cosell/commission/actions/list-commissions.ts';
@@ -44,6 +45,6 @@ export const getPartnerCommissionStatement = async (
     id: `${encodeId('relation', id)}-${month}`,
     edition,
     document: writeStatement(month, statement, { orgId: call.orgId, relationshipId: id, organization, partner }),
-    name: `${fileName(partner) || 'Partner'} – Commissions ${month}.pdf`,
+    name: `${fileNamePart(partner) || 'Partner'} – Commissions ${month}.pdf`,
   });
 };
