@@ -31,7 +31,10 @@ const rowsOf: Readonly<Record<WorkKind, (of: WaitingFor) => RawBuilder<unknown>>
     sql`select from dbos.workflow_status w
       where w.status = 'ENQUEUED' and w.queue_name = any(${lanes}::text[]) and ${sql.raw(isNotHeld)}`,
   events: () => sql`select from outbox where delivered_time is null`,
-  due: ({ now }) => sql`select from due where due_time <= ${now} and (retry_time is null or retry_time <= now())`,
+  // Rows that have failed are in an index of their own.
+  due: ({ now }) =>
+    sql`select from due where due_time <= ${now} and retry_time is null
+      union all select from due where due_time <= ${now} and retry_time <= now()`,
   deliveries: ({ now }) => sql`select from webhook_health where due_time <= ${now} or lease_time <= now()`,
   mails: () => sql`select from account_mail where next_attempt_time <= now() and expire_time > now()`,
   activities: () => sql`select from account_activity`,
