@@ -5,6 +5,8 @@ import pg from 'pg';
 import { type Postgres, startPostgres } from '../../tools/postgres.ts';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
+import { readOpenRuns } from '../src/db/operating.ts';
+import { countUnfinishedRuns } from '../src/db/system.ts';
 import type { Tables } from '../src/db/tables.ts';
 import { findWaiting } from '../src/db/waiting-work.ts';
 import {
@@ -76,8 +78,24 @@ before(async () => {
       from generate_series(1, $5::int) n`,
       [orgId, discarding, busy, new Date(now.getTime() - minute), many],
     );
+    // Four of five runs are over, and the others wait.
+    await superuser.query(
+      `insert into dbos.workflow_status (workflow_uuid, status, name, queue_name, queue_partition_key, completed_at, recovery_attempts)
+      select n::text, case when n <= $1::int * 0.8 then 'SUCCESS' else 'ENQUEUED' end, 'test.run', 'test', 'one',
+        case when n <= $1::int * 0.8 then 1 end, 0
+      from generate_series(1, $1::int) n`,
+      [many],
+    );
+    await superuser.query(
+      `insert into outbox (org_id, entity_type, entity_id, version, position, id, name, payload, actor, creation_time, delivered_time)
+      select $1, 'contact', n::text, 1, 0, gen_random_uuid(), 'contact.updated', '{}', '{}', now(), case when n <= $2::int * 0.8 then now() end
+      from generate_series(1, $2::int) n`,
+      [orgId, many],
+    );
     await superuser.query('set session_replication_role = origin');
-    await superuser.query('vacuum analyze due, webhook, webhook_health, webhook_delivery');
+    await superuser.query(
+      'vacuum analyze due, webhook, webhook_health, webhook_delivery, outbox, dbos.workflow_status',
+    );
   } finally {
     await superuser.end();
   }
@@ -91,7 +109,7 @@ after(async () => {
 const readSoFar = async (raw: Kysely<Tables>): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as count from pg_stat_xact_user_tables
-    where relname in ('due', 'webhook', 'webhook_health', 'webhook_delivery')
+    where relname in ('due', 'webhook', 'webhook_health', 'webhook_delivery', 'workflow_status') or relname like 'outbox%'
   `.execute(raw);
   return rows[0]?.count ?? 0;
 };
@@ -104,7 +122,14 @@ const rowsRead = (work: (db: Kysely<Tables>) => Promise<unknown>): Promise<numbe
   });
 
 const works: Readonly<Record<string, (db: Kysely<Tables>) => Promise<unknown>>> = {
-  'the look for all work': (db) => findWaiting(db, { now, lanes: [] }),
+  'the look for all work': (db) => findWaiting(db, { now, lanes: ['other', 'test'] }),
+  'how many runs have not ended': async (db) => {
+    assert.equal(await countUnfinishedRuns(db), many / 5);
+    assert.deepEqual(await readOpenRuns(db), [
+      { state: 'running', count: 0 },
+      { state: 'waiting', count: many / 5 },
+    ]);
+  },
   'the next deliveries': async (db) => {
     const { found } = await findSendableWebhooks(db, {
       ...{ now, after: { org_id: nilId, webhook_id: nilId }, limit: 500 },

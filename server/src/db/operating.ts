@@ -92,11 +92,10 @@ export const readWaitingDeliveries = async (db: Statements, now: Date): Promise<
 /** Runs that have not ended: those waiting for a process, and those that a process has claimed. */
 export const readOpenRuns = async (db: Statements): Promise<{ state: 'waiting' | 'running'; count: number }[]> => {
   const { rows } = await sql<{ state: 'waiting' | 'running'; count: number }>`
-    select state, (
-      select count(*)::int from dbos.workflow_status
-      where status = any (case state when 'running' then array['PENDING'] else array['ENQUEUED', 'DELAYED'] end)
-    ) as count
-    from unnest(array['waiting', 'running']) as state
+    select 'running' as state, count(*)::int as count from dbos.workflow_status where status = 'PENDING'
+    union all
+    select 'waiting', (select count(*)::int from dbos.workflow_status where status = 'ENQUEUED')
+      + (select count(*)::int from dbos.workflow_status where status = 'DELAYED')
   `.execute(db);
   return rows;
 };

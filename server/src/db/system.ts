@@ -96,7 +96,8 @@ export const findUnfinishedNames = async (db: Statements): Promise<string[]> => 
 
 export const countUnfinishedRuns = async (db: Statements): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from dbos.workflow_status where status in ('ENQUEUED', 'PENDING', 'DELAYED')
+    select (select count(*) from dbos.workflow_status where status in ('ENQUEUED', 'PENDING'))
+      + (select count(*) from dbos.workflow_status where status = 'DELAYED') as count
   `.execute(db);
   return rows[0]?.count ?? 0;
 };
