@@ -19,12 +19,18 @@ export const readClockAhead = async (db: Statements, wallNow: () => Date): Promi
 /** `partner` is empty for work that involves no partner. Ages are in seconds. */
 export type Waiting = { kind: string; partner: string; count: number; age: number };
 
-/** Due work whose time has come, by kind and partner. Ages are business time since it became due. */
+/** Due work whose time has come, by kind and partner, up to 100,000 that have failed and as many others. Ages are business time since it became due. */
 export const readOverdueWork = async (db: Statements, now: Date): Promise<Waiting[]> => {
   const { rows } = await sql<Waiting>`
     select d.kind, coalesce(c.partner, case when d.kind = 'usage.report' then d.entity_id end, '') as partner,
       count(*)::int as count, extract(epoch from ${now}::timestamptz - min(d.due_time))::float8 as age
-    from (select org_id, kind, entity_id, due_time from due where due_time <= ${now} order by due_time limit 100000) d
+    from (
+      (select org_id, kind, entity_id, due_time from due where due_time <= ${now} and retry_time is null
+        order by due_time limit 100000)
+      union all
+      (select org_id, kind, entity_id, due_time from due where due_time <= ${now} and retry_time is not null
+        order by retry_time limit 100000)
+    ) d
     left join connection c on c.org_id = d.org_id and d.kind = 'marketplace.reconcile' and c.id::text = d.entity_id
     group by 1, 2
   `.execute(db);
@@ -78,7 +84,7 @@ export const readWaitingEvents = async (
 export const readWaitingDeliveries = async (db: Statements, now: Date): Promise<{ count: number; age: number }> => {
   const { rows } = await sql<{ count: number; age: number }>`
     select count(*)::int as count, coalesce(extract(epoch from ${now}::timestamptz - min(next_attempt_time)), 0)::float8 as age
-    from (select next_attempt_time from webhook_delivery where next_attempt_time <= ${now} limit 100000) as waiting
+    from (select next_attempt_time from webhook_delivery where status = 'PENDING' and next_attempt_time <= ${now} limit 100000) as waiting
   `.execute(db);
   return rows[0] ?? { count: 0, age: 0 };
 };
@@ -86,11 +92,10 @@ export const readWaitingDeliveries = async (db: Statements, now: Date): Promise<
 /** Runs that have not ended: those waiting for a process, and those that a process has claimed. */
 export const readOpenRuns = async (db: Statements): Promise<{ state: 'waiting' | 'running'; count: number }[]> => {
   const { rows } = await sql<{ state: 'waiting' | 'running'; count: number }>`
-    select state, (
-      select count(*)::int from dbos.workflow_status
-      where status = any (case state when 'running' then array['PENDING'] else array['ENQUEUED', 'DELAYED'] end)
-    ) as count
-    from unnest(array['waiting', 'running']) as state
+    select 'running' as state, count(*)::int as count from dbos.workflow_status where status = 'PENDING'
+    union all
+    select 'waiting', (select count(*)::int from dbos.workflow_status where status = 'ENQUEUED')
+      + (select count(*)::int from dbos.workflow_status where status = 'DELAYED')
   `.execute(db);
   return rows;
 };

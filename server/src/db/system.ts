@@ -96,7 +96,8 @@ export const findUnfinishedNames = async (db: Statements): Promise<string[]> => 
 
 export const countUnfinishedRuns = async (db: Statements): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from dbos.workflow_status where status in ('ENQUEUED', 'PENDING', 'DELAYED')
+    select (select count(*) from dbos.workflow_status where status in ('ENQUEUED', 'PENDING'))
+      + (select count(*) from dbos.workflow_status where status = 'DELAYED') as count
   `.execute(db);
   return rows[0]?.count ?? 0;
 };
@@ -104,8 +105,11 @@ export const countUnfinishedRuns = async (db: Statements): Promise<number> => {
 /** Organizations with work that is due by business time and not postponed, longest waiting first. */
 export const findDueOrganizations = async (db: Statements, now: Date): Promise<string[]> => {
   const { rows } = await sql<{ org_id: string }>`
-    select org_id from due where due_time <= ${now} and (retry_time is null or retry_time <= now())
-    group by org_id order by min(due_time) limit 1000
+    select org_id from (
+      select org_id, due_time from due where due_time <= ${now} and retry_time is null
+      union all
+      select org_id, due_time from due where due_time <= ${now} and retry_time <= now()
+    ) as ready group by org_id order by min(due_time) limit 1000
   `.execute(db);
   return rows.map((row) => row.org_id);
 };

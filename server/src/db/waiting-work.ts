@@ -25,13 +25,22 @@ const maxHoldMs = 3_600_000;
 export const isNotHeld = `(coalesce(w.recovery_attempts, 0) <= ${quickRestartsMax} or w.updated_at <= (extract(epoch from now()) * 1000)::bigint
   - least(${maxHoldMs}, ${firstHoldMs} * 2 ^ least(w.recovery_attempts - ${quickRestartsMax + 1}, 20))::bigint)`;
 
-/** A row of each kind; an index leads to the first, so that the time does not depend on how much waits. */
+/**
+ * A row of each kind; an index leads to the first, so that the time does not depend on how much waits. Where much waits among more that is
+ * over, the planner would read the table until it finds one: the order of the index and a limit of one leave it the index only.
+ */
 const rowsOf: Readonly<Record<WorkKind, (of: WaitingFor) => RawBuilder<unknown>>> = {
   runs: ({ lanes }) =>
-    sql`select from dbos.workflow_status w
-      where w.status = 'ENQUEUED' and w.queue_name = any(${lanes}::text[]) and ${sql.raw(isNotHeld)}`,
-  events: () => sql`select from outbox where delivered_time is null`,
-  due: ({ now }) => sql`select from due where due_time <= ${now} and (retry_time is null or retry_time <= now())`,
+    sql`select from unnest(${lanes}::text[]) as look (lane) cross join lateral (
+      select from dbos.workflow_status w
+      where w.queue_name = look.lane and w.status = 'ENQUEUED' and ${sql.raw(isNotHeld)}
+      order by w.priority, w.created_at limit 1) as first`,
+  events: () =>
+    sql`select from (select from outbox where delivered_time is null order by next_attempt_time limit 1) as first`,
+  // Rows that have failed are in an index of their own.
+  due: ({ now }) =>
+    sql`(select from due where due_time <= ${now} and retry_time is null order by due_time limit 1)
+      union all (select from due where due_time <= ${now} and retry_time <= now() order by retry_time limit 1)`,
   deliveries: ({ now }) => sql`select from webhook_health where due_time <= ${now} or lease_time <= now()`,
   mails: () => sql`select from account_mail where next_attempt_time <= now() and expire_time > now()`,
   activities: () => sql`select from account_activity`,

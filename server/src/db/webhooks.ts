@@ -107,7 +107,7 @@ export const claimWebhookDeliveries = async (
         ) as c
       )
       update webhook_delivery d set lease_until = date_trunc('milliseconds', now() + ${leaseMs} * interval '1 millisecond')
-      from chosen c where d.org_id = ${orgId} and d.id = c.id
+      where d.org_id = ${orgId} and d.id = any(array(select c.id from chosen c))
       returning d.org_id, d.id, d.webhook_id, d.lease_until
     `.execute(db);
     await setHeldDue(db, orgId, ids);
@@ -142,10 +142,10 @@ export const freeWebhookDeliveries = async (db: Statements): Promise<void> => {
 export const mendDueWebhooks = async (db: Statements, limit: number): Promise<number> => {
   const { rows: unsaid } = await sql<WebhookKey>`
     select h.org_id, h.webhook_id from webhook_health h join webhook w on w.org_id = h.org_id and w.id = h.webhook_id and w.enabled
-    where coalesce(h.lease_time > now(), true) and exists (
-      select from webhook_delivery d
-      where d.org_id = h.org_id and d.webhook_id = h.webhook_id and d.next_attempt_time < coalesce(h.due_time, 'infinity')
-        and d.epoch = w.epoch and ${isFree})
+    where coalesce(h.lease_time > now(), true) and (
+      select min(d.next_attempt_time) from webhook_delivery d
+      where d.org_id = h.org_id and d.webhook_id = h.webhook_id and d.next_attempt_time is not null and d.epoch = w.epoch and ${isFree}
+      ) < coalesce(h.due_time, 'infinity')
     order by h.org_id, h.webhook_id limit ${limit}
   `.execute(db);
   for (const { org_id: orgId, webhook_id: id } of unsaid) await setDue(db, orgId, [id]);

@@ -38,18 +38,22 @@ const sealStep = (database: Database, orgId: string): Promise<boolean> =>
     return more;
   });
 
-/** Seals every committed row, one organization after another, in small steps. */
+/** Seals every committed row in small steps: one of each organization in turn, so that none waits for the backlog of another. */
 export const sealAuditRows = async (database: Database, isStopping: () => boolean = () => false): Promise<void> => {
-  for (let after: string | null = null; !isStopping(); ) {
-    const orgIds: string[] = await database.system((db) => findUnsealedOrganizations(db, after, organizationsAtOnce));
-    const last = orgIds.at(-1);
-    if (last === undefined) return;
-    for (const orgId of orgIds) {
-      while (!isStopping() && (await sealStep(database, orgId))) {
+  for (let isMore = true; isMore && !isStopping(); ) {
+    isMore = false;
+    for (let after: string | null = null; !isStopping(); ) {
+      const orgIds: string[] = await database.system((db) => findUnsealedOrganizations(db, after, organizationsAtOnce));
+      const last = orgIds.at(-1);
+      if (last === undefined) break;
+      for (const orgId of orgIds) {
+        if (isStopping()) return;
+        if (!(await sealStep(database, orgId))) continue;
+        isMore = true;
         await new Promise((resolve) => setTimeout(resolve, stepPauseMs));
       }
+      after = last;
     }
-    after = last;
   }
 };
 

@@ -32,9 +32,12 @@ export const findDueTime = async (db: OrgDb, kind: string, entityId: string): Pr
 /** Up to so many failures, about a minute, a row of a kind that goes in order holds those behind it. */
 const holdingFailures = 6;
 
+/** So many rows whose pause is over are compared: however many have failed, the time to find the next row does not depend on it. */
+const retriedAtOnce = 500;
+
 /**
  * Finds the organization's earliest row that is due and not postponed after a failure; one of an `urgent` kind first. Rows of kinds that go
- * `inOrder` of their entities wait behind one that failed, but not for ever.
+ * `inOrder` of their entities wait behind one that failed, but not for ever. Rows that have failed are in an index of their own.
  */
 export const findNextDue = async (
   db: OrgDb,
@@ -44,15 +47,21 @@ export const findNextDue = async (
   const isHeld = sql`due.kind = any(${inOrder as string[]}::text[]) and exists (
     select from due e where e.org_id = ${db.orgId} and e.kind = due.kind and e.entity_id < due.entity_id
       and e.retry_time > now() and e.attempts <= ${holdingFailures})`;
-  const isDue = sql`due_time <= ${now} and (retry_time is null or retry_time <= now()) and not (${isHeld})`;
-  const first = sql`order by due_time, kind, entity_id limit 1`;
+  const first = sql`not (${isHeld}) order by due_time, kind, entity_id limit 1`;
+  const isUrgent = sql`due.kind = any(${urgent as string[]}::text[])`;
   const { rows } = await sql<DueRow>`
     select kind, entity_id, due_time, attempts from (
       (select 1 as place, due.* from due
-        where org_id = ${db.orgId} and kind = any(${urgent as string[]}::text[]) and ${isDue} ${first})
+        where org_id = ${db.orgId} and ${isUrgent} and due_time <= ${now} and retry_time is null and ${first})
       union all
-      (select 2 as place, due.* from due where org_id = ${db.orgId} and ${isDue} ${first})
-    ) as next order by place limit 1
+      (select 2 as place, due.* from due where org_id = ${db.orgId} and due_time <= ${now} and retry_time is null and ${first})
+      union all
+      (select case when ${isUrgent} then 1 else 2 end as place, due.* from (
+          select * from due where org_id = ${db.orgId} and retry_time <= now() and due_time <= ${now}
+          order by retry_time limit ${retriedAtOnce}
+        ) as due
+        where not (${isHeld}) order by 1, due_time, kind, entity_id limit 1)
+    ) as next order by place, due_time, kind, entity_id limit 1
   `.execute(db.raw);
   return rows[0];
 };

@@ -32,6 +32,8 @@ export type Due = {
 const organizationsAtOnce = 4;
 /** After this many rows, the next organization has its turn. */
 const rowsPerTurn = 100;
+/** A look for organizations reads all that is due: turns between two looks take so many times as long as the look. */
+const turnsToLook = 10;
 const firstRetryMs = 1000;
 const maxRetryMs = 300_000;
 
@@ -87,26 +89,30 @@ export const createDue = (environment: ActEnvironment & { log: Log }, handlers: 
     }
   };
 
-  const takeTurn = async (orgId: string, isStopping: () => boolean): Promise<number> => {
+  const takeTurn = async (orgId: string, isStopping: () => boolean): Promise<{ done: number; isMore: boolean }> => {
     let done = 0;
     for (let count = 0; count < rowsPerTurn && !isStopping(); count += 1) {
       const row = await findNextDue(database.read(orgId), clock.now(), { urgent, inOrder });
-      if (!row) break;
+      if (!row) return { done, isMore: false };
       const outcome = await handle(orgId, row);
-      if (outcome === 'busy') break;
+      if (outcome === 'busy') return { done, isMore: false };
       if (outcome === 'done') done += 1;
     }
-    return done;
+    return { done, isMore: true };
   };
 
-  /** Gives one turn to every organization that has due work. */
+  /** Gives a turn to every organization that has due work, and further ones to those that have more of it, until the next look. */
   const round = async (isStopping: () => boolean): Promise<number> => {
+    const begun = performance.now();
     const waiting = await database.system((db) => findDueOrganizations(db, clock.now()));
+    const lookAgain = begun + (performance.now() - begun) * (1 + turnsToLook);
     let done = 0;
     const worker = async (): Promise<void> => {
       for (let orgId = waiting.shift(); orgId !== undefined; orgId = waiting.shift()) {
         try {
-          done += await takeTurn(orgId, isStopping);
+          const turn = await takeTurn(orgId, isStopping);
+          done += turn.done;
+          if (turn.isMore && !isStopping() && performance.now() < lookAgain) waiting.push(orgId);
         } catch (error) {
           log.warn({ err: error, organization: encodeId('org', orgId) }, 'due work could not be read or postponed');
         }

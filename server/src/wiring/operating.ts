@@ -81,7 +81,12 @@ const registerGauges = ({ config, database, clock, metrics }: Operating): void =
     (await overdue()).map((row) => ({ labels: { kind: row.kind, partner: row.partner }, value: row[value] }));
   const work = ['kind', 'partner'];
   metrics.gauge('due_oldest_age_seconds', 'How long the oldest due work has waited', work, byKind('age'));
-  metrics.gauge('due_overdue', 'Due work whose time has come, counted up to 100,000', work, byKind('count'));
+  metrics.gauge(
+    'due_overdue',
+    'Due work whose time has come, counted up to 100,000 that failed and as many others',
+    work,
+    byKind('count'),
+  );
   metrics.gauge(
     'usage_oldest_unsubmitted_age_seconds',
     'Age of the oldest usage that its partner has not acknowledged, from the beginning of its hour',

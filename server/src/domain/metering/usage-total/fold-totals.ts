@@ -7,24 +7,31 @@ import { findOrganizationsToFold, foldChanges, lockFolding } from './store.ts';
 const organizationsAtOnce = 100;
 const changesAtOnce = 5_000;
 
-/** Folds one organization, in short transactions. */
-const foldOrganization = async (database: Database, orgId: string, isStopping: () => boolean): Promise<void> => {
-  for (let folded = changesAtOnce; folded === changesAtOnce && !isStopping(); ) {
-    folded = await database.write(orgId, async (db) => ((await lockFolding(db)) ? foldChanges(db, changesAtOnce) : 0));
-  }
+/** Folds the next changes of one organization in a short transaction. Returns whether there may be more. */
+const foldStep = async (database: Database, orgId: string): Promise<boolean> => {
+  const folded = await database.write(orgId, async (db) =>
+    (await lockFolding(db)) ? foldChanges(db, changesAtOnce) : 0,
+  );
+  return folded === changesAtOnce;
 };
 
 /**
- * Folds the changes of all organizations into their totals. Any number of processes may run this; an organization is
+ * Folds the changes of all organizations into their totals, a step of each in turn, so that none waits for the backlog of another. Any number of processes may run this; an organization is
  * folded by one at a time. A process killed at any point leaves exact totals: changes and totals are read together.
  */
 export const foldUsageTotals = async (database: Database, isStopping: () => boolean = () => false): Promise<void> => {
-  for (let after: string | null = null; !isStopping(); ) {
-    const orgIds: string[] = await database.system((db) => findOrganizationsToFold(db, after, organizationsAtOnce));
-    for (const orgId of orgIds) await foldOrganization(database, orgId, isStopping);
-    const last = orgIds.at(-1);
-    if (last === undefined || orgIds.length < organizationsAtOnce) return;
-    after = last;
+  for (let isMore = true; isMore && !isStopping(); ) {
+    isMore = false;
+    for (let after: string | null = null; !isStopping(); ) {
+      const orgIds: string[] = await database.system((db) => findOrganizationsToFold(db, after, organizationsAtOnce));
+      for (const orgId of orgIds) {
+        if (isStopping()) return;
+        if (await foldStep(database, orgId)) isMore = true;
+      }
+      const last = orgIds.at(-1);
+      if (last === undefined || orgIds.length < organizationsAtOnce) break;
+      after = last;
+    }
   }
 };
 
