@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OrgDb } from '../db/org-db.ts';
 
 /** Work that waits for business time: `kind` selects the handler, `entity_id` is what the work is about. */
@@ -67,6 +67,13 @@ export const findNextDue = async (
 };
 
 /**
+ * A time that the database has written itself, such as `now()` in a trigger, has microseconds; one that was read has milliseconds. Compared as
+ * they are, such a row would never be claimed, and all that its organization has due would wait behind it.
+ */
+const isUnchanged = ({ due_time: read }: DueRow): RawBuilder<boolean> =>
+  sql<boolean>`(due_time >= ${read} and due_time < ${new Date(read.getTime() + 1)})`;
+
+/**
  * Locks a row found earlier if it is unchanged and no other process is working on it. The advisory lock keeps one
  * organization's rows in order across processes; the row's own lock prevents it from being processed twice.
  */
@@ -77,7 +84,7 @@ export const claimDue = async (db: OrgDb, row: DueRow): Promise<boolean> => {
   if (rows[0]?.turn !== true) return false;
   const claimed = await sql`
     select from due
-    where org_id = ${db.orgId} and kind = ${row.kind} and entity_id = ${row.entity_id} and due_time = ${row.due_time}
+    where org_id = ${db.orgId} and kind = ${row.kind} and entity_id = ${row.entity_id} and ${isUnchanged(row)}
       and (retry_time is null or retry_time <= now())
     for update skip locked
   `.execute(db.raw);
@@ -88,7 +95,7 @@ export const claimDue = async (db: OrgDb, row: DueRow): Promise<boolean> => {
 export const removeDue = async (db: OrgDb, row: DueRow): Promise<void> => {
   await sql`
     delete from due
-    where org_id = ${db.orgId} and kind = ${row.kind} and entity_id = ${row.entity_id} and due_time = ${row.due_time}
+    where org_id = ${db.orgId} and kind = ${row.kind} and entity_id = ${row.entity_id} and ${isUnchanged(row)}
   `.execute(db.raw);
 };
 
@@ -96,6 +103,6 @@ export const removeDue = async (db: OrgDb, row: DueRow): Promise<void> => {
 export const postponeDue = async (db: OrgDb, row: DueRow, pauseMs: number, error: string): Promise<void> => {
   await sql`
     update due set attempts = attempts + 1, last_error = ${error}, retry_time = now() + ${pauseMs} * interval '1 millisecond'
-    where org_id = ${db.orgId} and kind = ${row.kind} and entity_id = ${row.entity_id} and due_time = ${row.due_time}
+    where org_id = ${db.orgId} and kind = ${row.kind} and entity_id = ${row.entity_id} and ${isUnchanged(row)}
   `.execute(db.raw);
 };

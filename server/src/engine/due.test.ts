@@ -53,6 +53,33 @@ test('work is done when business time reaches it, in the order of time, with wha
   assert.equal(await app.engine.runDueNow(), 2);
 });
 
+test('a row with microseconds, as the database writes them, is done once, repeated after a failure, and holds nothing up', async () => {
+  let failures = 1;
+  const app = await withHandlers(
+    handler('test.plain', async (call, { entityId }) => {
+      if (entityId === 'written' && failures > 0) {
+        failures -= 1;
+        throw new Error('once');
+      }
+      leaveMark(call, entityId);
+    }),
+  );
+  await app.act(async (call) => {
+    await sql`
+      insert into due (org_id, kind, entity_id, due_time)
+      values (${call.orgId}, 'test.plain', 'written', ${in_(app, -hour)}::timestamptz + interval '123 microseconds')
+    `.execute(call.db.raw);
+    await scheduleDue(call.db, 'test.plain', 'behind', in_(app, 0));
+  });
+  assert.equal(await app.engine.runDueNow(), 1);
+  await app.act(async (call) => {
+    await sql`update due set retry_time = null where org_id = ${call.orgId} and attempts = 1`.execute(call.db.raw);
+  });
+  assert.equal(await app.engine.runDueNow(), 1);
+  assert.deepEqual(await app.marks(), ['behind', 'written']);
+  assert.equal(await app.engine.runDueNow(), 0);
+});
+
 test('a pass that the clock asked for ends with the engine, which waits for the row in progress', async () => {
   const arrived = Promise.withResolvers<void>();
   const mayGoOn = Promise.withResolvers<void>();
