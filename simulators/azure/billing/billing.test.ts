@@ -260,3 +260,24 @@ test('with an Enterprise Agreement the publisher is paid whether or not the cust
   const [row] = await bench.report(revenueQuery);
   assert.deepEqual([row?.SalesChannel, row?.PayoutStatus], ['Enterprise', 'Sent']);
 });
+
+test('a free trial is the first term: it is not billed, and shown as a trial until it ends', async (t) => {
+  const bench = await openBench(t, { startsAt });
+  const plans = [{ planId: 'tried', name: 'Tried', prices: [{ termUnit: 'P1M', price: 30 }], hasFreeTrial: true }];
+  await seedProduct(bench, { plans });
+  const { id } = await seedSubscription(bench, { planId: 'tried' });
+  const shown = async () => {
+    const { isFreeTrial, term } = (await bench.api('GET', `/saas/subscriptions/${id}`)).body;
+    return [isFreeTrial, term.startDate.slice(0, 10), (await charges(bench)).length];
+  };
+  assert.deepEqual(await shown(), [true, '2026-08-10', 0]);
+  await advanceTo(bench, '2026-09-09T12:00:00Z');
+  assert.deepEqual(await shown(), [true, '2026-08-10', 0]);
+  await advanceTo(bench, '2026-09-10T12:00:00Z');
+  assert.deepEqual((await shown()).slice(0, 2), [false, '2026-09-10']);
+  await advanceTo(bench, '2026-10-04T12:00:00Z');
+  assert.deepEqual(
+    (await charges(bench)).map(({ amount }: { amount: string }) => amount),
+    ['30.00'],
+  );
+});

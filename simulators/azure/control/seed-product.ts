@@ -29,6 +29,8 @@ export const productBody = z.strictObject({
         isPrivate: z.boolean().default(false),
         tenants: z.array(z.guid()).default([]),
         isPerSeat: z.boolean().default(false),
+        /** The first term is a free trial. */
+        hasFreeTrial: z.boolean().default(false),
         minQuantity: z.int().min(1).optional(),
         maxQuantity: z.int().min(1).optional(),
         /** With `paymentUnit`, a term is paid in parts: `price` is that of each payment. */
@@ -113,6 +115,7 @@ export const seedProduct = (transaction: AzureChange, publisher: Publisher, seed
       description: plan.description,
     });
     put('price-and-availability-plan', '2022-03-01-preview4', `${guid}/${planGuid}`, {
+      ...(plan.hasFreeTrial ? { trial: { type: 'month', value: 1 } } : {}),
       plan: planId,
       visibility: 'visible',
       markets: ['us'],

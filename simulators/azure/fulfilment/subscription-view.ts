@@ -30,13 +30,19 @@ export const subscriptionView = (reader: AzureReader, subscription: Subscription
     },
     autoRenew: subscription.autoRenew,
     isTest: subscription.isTest,
-    isFreeTrial: subscription.isFreeTrial,
+    isFreeTrial: subscription.isFreeTrial && isInFirstTerm(reader, subscription),
     allowedCustomerOperations: subscription.allowedCustomerOperations,
     sandboxType: 'None',
     sessionMode: 'None',
     created: iso(subscription.createdAt),
     lastModified: readSettings(reader).lastModified === 'kept' ? iso(subscription.modifiedAt) : '0001-01-01T00:00:00',
   };
+};
+
+/** "true - the customer subscription is currently under free trial": the first term alone is one. */
+const isInFirstTerm = (reader: AzureReader, { id, termStart }: Subscription): boolean => {
+  const first = reader.get('terms', id);
+  return first === undefined || first.start === termStart;
 };
 
 /** Subscriptions without seats have no quantity, or an empty one (setting `noSeats`). */

@@ -31,6 +31,8 @@ export type BilledTerm = {
   charging: OfferCharging | null;
   /** AZURE: the length of one term of the plan, P1M, P1Y, …. */
   planTerm: string | null;
+  /** AZURE: a free trial, which is not charged. */
+  isTrial: boolean;
   info: Pick<EntitlementInfoDocument, 'currency' | 'paymentInstallments'>;
 };
 
@@ -96,6 +98,7 @@ export const loadBilledTerms = async (
       commitAmount: row.commit_amount,
       formerAmounts: row.former_amounts.map(({ until, amount }) => ({ until: new Date(until), amount })),
       offerId: row.offer_id,
+      isTrial: row.is_trial,
       acceptTime: row.accept_time === null ? null : parseTime(row.accept_time),
       planTerm: row.plan_term,
       ...chargedBy(row, chargingOf?.(row.shown_prices) ?? null),

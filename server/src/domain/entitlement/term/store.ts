@@ -331,6 +331,7 @@ export type TermToBill = Pick<
   former_amounts: FormerAmount[];
   planned_end_time: Date | null;
   plan_term: string | null;
+  is_trial: boolean;
   /** AWS: when the buyer accepted. */
   accept_time: string | null;
   interval_months: number | null;
@@ -349,6 +350,7 @@ export const findTermsToBill = async (db: OrgDb, entitlementIds: readonly string
       case jsonb_typeof(t.entitlement_info -> 'paymentInstallments') when 'array'
         then jsonb_build_object('paymentInstallments', t.entitlement_info -> 'paymentInstallments') else '{}' end as installments,
       t.entitlement_info #>> '{azureSubscriptions,0,term,termUnit}' as plan_term,
+      coalesce(t.entitlement_info -> 'azureSubscriptions' @> '[{"isFreeTrial": true}]', false) as is_trial,
       t.entitlement_info #>> '{awsAgreement,acceptanceTime}' as accept_time,
       case when coalesce(o.info ->> 'commitBillingIntervalInMonths', o.info ->> 'billingIntervalInMonths') ~ '^[1-9][0-9]?$'
         then coalesce(o.info ->> 'commitBillingIntervalInMonths', o.info ->> 'billingIntervalInMonths')::int end as interval_months,

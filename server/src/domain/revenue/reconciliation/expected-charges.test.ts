@@ -23,6 +23,7 @@ const term = (changes: Partial<BilledTerm> = {}): BilledTerm => ({
   isCommitment: false,
   charging: null,
   planTerm: null,
+  isTrial: false,
   info: { currency: 'USD' },
   ...changes,
 });
@@ -87,6 +88,22 @@ describe('the charges of a purchase', () => {
     const resold = purchase([term()], { isResold: true });
     assert.deepEqual(brief(fixedCharges('AWS', resold, now)), ['PRICE term 1 2026-01-31 ?']);
     assert.deepEqual(brief(fixedCharges('AWS', purchase([term({ info: {} })]), now)), ['PRICE term 1 2026-01-31 ?']);
+  });
+
+  it('are none for a free trial at AZURE, and those of the terms after it', () => {
+    const trial = term({ planTerm: 'P1M', commitAmount: '49.9', isTrial: true, endTime: at('2026-02-28') });
+    const paid = term({
+      id: 'paid',
+      planTerm: 'P1M',
+      commitAmount: '49.9',
+      startTime: at('2026-02-28'),
+      endTime: null,
+    });
+    assert.deepEqual(brief(fixedCharges('AZURE', purchase([trial]), now)), []);
+    assert.deepEqual(brief(fixedCharges('AZURE', purchase([trial, paid]), now)).slice(0, 2), [
+      'PRICE paid 1 2026-02-28 49.9',
+      'PRICE paid 2 2026-03-28 49.9',
+    ]);
   });
 
   it('are the plan price for each of its terms at AZURE, on the last day of shorter months', () => {

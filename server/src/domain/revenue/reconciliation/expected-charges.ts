@@ -64,6 +64,7 @@ const pricesOf = (channel: RevenueChannel, term: BilledTerm, horizon: Date): Exp
 const paymentsOf = (channel: RevenueChannel, terms: readonly BilledTerm[], now: Date): ExpectedCharge[] => {
   const known = new Set<string>();
   return terms.flatMap((term) => {
+    if (term.isTrial) return [];
     const own = installmentsOf(channel, term);
     const fresh = own.filter(({ place }) => !known.has(place));
     for (const { place } of fresh) known.add(place);

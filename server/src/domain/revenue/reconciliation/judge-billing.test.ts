@@ -392,6 +392,7 @@ describe('comparing what was billed with what should have been', () => {
               charging: null,
               planTerm,
               acceptTime: null,
+              isTrial: false,
               info: { currency: 'USD' },
               commitAmount: String(100 * (days.length + 1)),
             },
