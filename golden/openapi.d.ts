@@ -11503,7 +11503,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                Prefer?: string;
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -11518,11 +11517,6 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "X-Total-Count": components["headers"]["X-Total-Count"];
-                    "X-Total-Count-Capped": components["headers"]["X-Total-Count-Capped"];
-                    "X-Total-Count-Exact": components["headers"]["X-Total-Count-Exact"];
-                    "Preference-Applied": components["headers"]["Preference-Applied"];
-                    Link: components["headers"]["Link"];
-                    "X-Page-Cut": components["headers"]["X-Page-Cut"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13522,6 +13516,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18338,6 +18333,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18442,7 +18438,7 @@ export interface operations {
                 limit?: number;
                 offset?: number;
                 page_token?: string;
-                partner?: "AWS" | "AZURE" | "GCP";
+                partner?: "AWS" | "AZURE" | "GCP" | "STRIPE" | "ADYEN";
                 productId?: string;
                 entitlementId?: string;
                 buyerId?: string;
@@ -19532,6 +19528,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21098,6 +21095,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -1140,6 +1140,7 @@ revenue_row.part text not null
 revenue_row.record_id text
 revenue_row.day date
 revenue_row.read_time timestamp with time zone not null
+revenue_row.account_id text
 revenue_sync.org_id uuid not null
 revenue_sync.channel text not null
 revenue_sync.connection_id uuid not null
@@ -2025,8 +2026,10 @@ CREATE INDEX contact_partner ON contact USING btree (org_id, partner, creation_t
 CREATE INDEX contact_role ON contact USING btree (org_id, role, creation_time DESC, id DESC) WHERE (role IS NOT NULL)
 CREATE INDEX contact_time ON contact USING btree (org_id, creation_time DESC, id DESC) INCLUDE (last_update_time)
 CREATE INDEX contact_update ON contact USING btree (org_id, last_update_time, id) INCLUDE (creation_time)
-CREATE INDEX due_by_time ON due USING btree (due_time)
-CREATE INDEX due_of_org ON due USING btree (org_id, due_time)
+CREATE INDEX due_by_time ON due USING btree (due_time) WHERE (retry_time IS NULL)
+CREATE INDEX due_of_org ON due USING btree (org_id, due_time) WHERE (retry_time IS NULL)
+CREATE INDEX due_retries ON due USING btree (retry_time) WHERE (retry_time IS NOT NULL)
+CREATE INDEX due_retries_of_org ON due USING btree (org_id, retry_time) WHERE (retry_time IS NOT NULL)
 CREATE INDEX entitlement_auto_renew ON entitlement USING btree (org_id, auto_renew, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX entitlement_buyer ON entitlement USING btree (org_id, buyer_id, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
 CREATE INDEX entitlement_currency ON entitlement USING btree (org_id, currency, creation_time DESC, id DESC) WHERE (status <> 'DELETED'::text)
@@ -2320,11 +2323,11 @@ CREATE UNIQUE INDEX wallet_entry_return ON wallet_entry USING btree (org_id, wal
 CREATE UNIQUE INDEX wallet_entry_spend ON wallet_entry USING btree (org_id, wallet_id, reference) WHERE (reason = 'SPEND'::text)
 CREATE INDEX webhook_deleted ON webhook USING btree (deleted_time) WHERE (deleted_time IS NOT NULL)
 CREATE INDEX webhook_time ON webhook USING btree (org_id, creation_time DESC, id DESC) WHERE (deleted_time IS NULL)
-CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (org_id, webhook_id, next_attempt_time) WHERE (next_attempt_time IS NOT NULL)
+CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (org_id, webhook_id, epoch, next_attempt_time) WHERE (next_attempt_time IS NOT NULL)
 CREATE INDEX webhook_delivery_entity ON webhook_delivery USING btree (org_id, webhook_id, entity_id, creation_time DESC, id DESC)
 CREATE INDEX webhook_delivery_leased ON webhook_delivery USING btree (lease_until, org_id, webhook_id) WHERE (lease_until IS NOT NULL)
-CREATE INDEX webhook_delivery_next ON webhook_delivery USING btree (next_attempt_time) WHERE (next_attempt_time IS NOT NULL)
-CREATE INDEX webhook_delivery_old ON webhook_delivery USING btree (wall_time)
+CREATE INDEX webhook_delivery_next ON webhook_delivery USING btree (status, next_attempt_time) WHERE (next_attempt_time IS NOT NULL)
+CREATE INDEX webhook_delivery_old ON webhook_delivery USING btree (wall_time) WHERE (status <> 'PENDING'::text)
 CREATE INDEX webhook_delivery_queue ON webhook_delivery USING btree (org_id, webhook_id, entity_id, place) WHERE (status = 'PENDING'::text)
 CREATE INDEX webhook_delivery_status ON webhook_delivery USING btree (org_id, webhook_id, status, creation_time DESC, id DESC)
 CREATE INDEX webhook_delivery_time ON webhook_delivery USING btree (org_id, webhook_id, creation_time DESC, id DESC)
