@@ -224,7 +224,7 @@ describe('what AWS returns', () => {
   };
 
   it('an offer: its price is the exact sum of its schedule, its last instant the end of the day', () => {
-    const { document: _document, ...read } = readOfferEntity(describedEntity.parse(offer));
+    const { document: _document, agreed: _agreed, ...read } = readOfferEntity(describedEntity.parse(offer));
     assert.deepEqual(read, {
       externalId: 'offer-abc',
       name: 'Acme',
