@@ -81,13 +81,13 @@ test('the places of each organization go on from the latest one of all', async (
   });
 });
 
-test('stored rows of Google Cloud know their account if only one has a file of that name', async () => {
+test('stored rows of Google Cloud know their account if only one has read a file of that name', async () => {
   await withEmpty(async (admin) => {
     const org = randomUUID();
-    await migrate(admin, '0129-mails-of-a-day');
-    const part = (account: string, name: string, channel = 'GCP'): string =>
+    await migrate(admin, '0156-deliveries-of-an-epoch');
+    const part = (account: string, name: string, channel = 'GCP', state = 'READ'): string =>
       `insert into revenue_part (org_id, channel, account_id, name, version, written_time, state, found_time)
-        values ('${org}', '${channel}', '${account}', '${name}', '1', now(), 'READ', now())`;
+        values ('${org}', '${channel}', '${account}', '${name}', '1', now(), '${state}', now())`;
     const row = (name: string, channel = 'GCP'): string =>
       `insert into revenue_row (org_id, channel, dataset, key, version, hash, is_deleted, columns, part, read_time)
         values ('${org}', '${channel}', 'disbursements', '${name}', '1', 'x', false, '{}', '${name}', now())`;
@@ -96,7 +96,8 @@ test('stored rows of Google Cloud know their account if only one has a file of t
       org,
       `insert into organization (id, name, created_by, creation_time, last_update_time) values ('${org}', 'o', 't', now(), now())`,
       ...[part('one', 'own'), part('one', 'both'), part('two', 'both'), part('1', 'own', 'AWS')],
-      ...[row('own'), row('both'), row('gone'), row('own', 'AWS')],
+      ...[part('one', 'found'), part('two', 'found', 'GCP', 'FOUND')],
+      ...[row('own'), row('both'), row('gone'), row('found'), row('own', 'AWS')],
     );
     await migrate(admin);
     await admin.query('set role mos_read');
@@ -107,6 +108,7 @@ test('stored rows of Google Cloud know their account if only one has a file of t
     assert.deepEqual(rows, [
       ['AWS', 'own', null],
       ['GCP', 'both', null],
+      ['GCP', 'found', 'one'],
       ['GCP', 'gone', null],
       ['GCP', 'own', 'one'],
     ]);

@@ -453,6 +453,39 @@ describe('the ledger', () => {
     }
   });
 
+  it('rows that an earlier release had stored of a part of GCP, under keys without the account, give way when the part is read again', async () => {
+    const sale = (key: string, version: string): TranslatedRow => ({
+      row: { dataset: 'charges', key, version, isDeleted: false, columns: { key } },
+      lines: [
+        {
+          ...{ recordId: 'resumed', stage: 'BILLED', kind: 'REVENUE', nature: 'PLAIN', amount: '10', currency: 'USD' },
+          ...{ time: day(0), references: {} },
+        },
+      ],
+    });
+    const keep = (accountId: string | null, rows: readonly TranslatedRow[]) =>
+      m.act(
+        (call) =>
+          ingestRows(call, { channel: 'GCP', connectionId, part: 'month', accountId, rows: rows.map(prepareRow) }),
+        ingestEvents,
+      );
+    const counted = async (): Promise<string[]> =>
+      (
+        await m.select<{ key: string }>(
+          sql`select key from revenue_row where org_id = ${m.orgId} and channel = 'GCP' and part = 'month' and not superseded order by key`,
+        )
+      ).map(({ key }) => key);
+    for (const former of [null, 'one']) {
+      await clear();
+      await keep('two', [sale('a|1|two', '5')]);
+      await keep(former, [sale('a|1', '2')]);
+      await keep('one', [sale('a|1|one', '2'), sale('b|1|one', '2')]);
+      const input = { channel: 'GCP', connectionId, part: 'month', accountId: 'one', isEmpty: false } as const;
+      while ((await m.act((call) => withdrawRows(call, input), ingestEvents)) > 0);
+      assert.deepEqual(await counted(), ['a|1|one', 'a|1|two', 'b|1|one'], String(former));
+    }
+  });
+
   it('a record with nothing but credits is a CREDIT; a line that is only noted creates no record, and names one', async () => {
     await clear();
     const row = (key: string, recordId: string, line: Partial<MoneyLine>): TranslatedRow => ({

@@ -325,20 +325,27 @@ export type OwnPart = { channel: RevenueChannel; part: string; accountId: string
 
 /**
  * Rows that count, of a part that has all its rows in each version, and are older than its latest version. Rows that an
- * earlier release has stored name no account.
+ * earlier release has stored may name no account; of GCP they have keys without one. A part that it had read in part is read
+ * again in the same version, so those keys are withdrawn of that version, too.
  */
 export const findWithdrawn = async (
   db: OrgDb,
   { channel, part, accountId, isEmpty }: OwnPart & { isEmpty: boolean },
   limit: number,
 ): Promise<RowVersion[]> => {
+  const ofPart = sql`org_id = ${db.orgId} and channel = ${channel} and part = ${part} and channel in ('GCP', 'ADYEN') and not superseded`;
+  const isOwn = sql`account_id = ${accountId}::text`;
+  const namesAccount = sql`right(key, length(${accountId}::text) + 1) = '|' || ${accountId}::text`;
+  const latest = sql`order by version desc limit 1`;
   const { rows } = await sql<RowVersion>`
     select dataset, key, version, encode(hash, 'hex') as hash from revenue_row
-    where org_id = ${db.orgId} and channel = ${channel} and part = ${part} and channel in ('GCP', 'ADYEN') and not superseded
-      and (account_id is null or account_id = ${accountId}::text)
-      and (${isEmpty} or version < (
-        select max(version) from revenue_row where org_id = ${db.orgId} and channel = ${channel} and part = ${part}
-          and channel in ('GCP', 'ADYEN') and not superseded and (account_id is null or account_id = ${accountId}::text)))
+    where ${ofPart} and (account_id is null or ${isOwn})
+      and (${isEmpty}
+        or version < coalesce(
+          (select version from revenue_row where ${ofPart} and ${isOwn} ${latest}),
+          (select version from revenue_row where ${ofPart} and account_id is null ${latest}))
+        or (channel = 'GCP' and not ${namesAccount} and version <= (
+          select version from revenue_row where ${ofPart} and ${isOwn} and ${namesAccount} ${latest})))
     order by dataset, key limit ${limit}
   `.execute(db.raw);
   return rows;
