@@ -58,7 +58,7 @@ const maxWaiters = 256;
 const maxWaitMs = 5000;
 /** How much of the connections one organization may use at once. */
 const organizationShare = 0.8;
-/** Work of no organization, such as finding out who calls, has turns like one. */
+/** Work of no organization goes first: it is short, and all wait for some of it, such as finding out who calls. */
 const ofNoOrganization = '';
 /** Organizations of which the builders of statements are kept. */
 const sessionsMax = 1000;
@@ -144,6 +144,7 @@ export const createDatabase = ({
     most: maxWaiters,
     ms: maxWaitMs,
     refusal: tooBusy,
+    first: ofNoOrganization,
   });
 
   const takeClient = async (): Promise<pg.PoolClient> => {
@@ -159,7 +160,6 @@ export const createDatabase = ({
     end: 'commit' | 'rollback',
     work: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T> => {
-    await faultPoint('before-begin');
     for (let attempt = 1; ; attempt += 1) {
       const client = await takeClient();
       let broken: Error | undefined;
@@ -196,6 +196,7 @@ export const createDatabase = ({
     work: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T> => {
     if (open.getStore()) throw new Error('a transaction is already open; pass its handle');
+    await faultPoint('before-begin');
     return turns.use(party, () => tryTransaction(begin, end, work));
   };
 

@@ -67,3 +67,32 @@ test('where as much waits as may wait, the key with the most gives way, and what
   await turn();
   assert.equal(ends.length, 1);
 });
+
+test('work of the first key goes before that of others, and gives way to none of them', async () => {
+  const slots = createFairSlots(1, 1, { most: 4, ms: 5000, refusal: () => new Error('full'), first: 'who calls' });
+  const ends: (() => void)[] = [];
+  const begun: string[] = [];
+  const refused: string[] = [];
+  const start = (key: string): void =>
+    void slots
+      .use(key, () => {
+        begun.push(key);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      })
+      .catch(() => refused.push(key));
+  for (const key of ['a', 'b', 'who calls', 'who calls', 'who calls', 'who calls', 'who calls']) start(key);
+  await turn();
+  // The places of the others are used up first; then the first key has no more either.
+  assert.deepEqual(refused.toSorted(), ['b', 'who calls']);
+  start('c');
+  await turn();
+  assert.deepEqual(refused.toSorted(), ['b', 'c', 'who calls']);
+  for (let count = 0; count < 5; count += 1) {
+    ends.shift()?.();
+    await turn();
+    if (count === 0) start('d');
+  }
+  ends.shift()?.();
+  await turn();
+  assert.deepEqual(begun, ['a', 'who calls', 'who calls', 'who calls', 'who calls', 'd']);
+});

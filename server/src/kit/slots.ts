@@ -7,8 +7,8 @@ export type FairSlots = {
   readonly waiting: number;
 };
 
-/** How much work may wait in all, and for how long; `refusal` is thrown for what may not. */
-export type Queue = { most: number; ms: number; refusal: () => Error };
+/** How much work may wait in all, and for how long; `refusal` is thrown for what may not. Work of the key `first` goes first, and gives way to none. */
+export type Queue = { most: number; ms: number; refusal: () => Error; first?: string };
 
 type Waiter = { start: () => void; refuse: () => void };
 
@@ -36,17 +36,20 @@ export const createFairSlots = (limit: number, each: number, queue?: Queue): Fai
     waiting -= 1;
     if (queued.size === 0) queues.delete(key);
   };
+  const startFirstOf = (key: string): boolean => {
+    const queued = queues.get(key);
+    const [first] = queued ?? [];
+    if (!queued || !first || !isFree(key)) return false;
+    remove(key, first);
+    // Behind the others.
+    if (queues.delete(key)) queues.set(key, queued);
+    take(key);
+    first.start();
+    return true;
+  };
   const startNext = (): void => {
-    for (const [key, queued] of queues) {
-      const [first] = queued;
-      if (!first || !isFree(key)) continue;
-      remove(key, first);
-      // Behind the others.
-      if (queues.delete(key)) queues.set(key, queued);
-      take(key);
-      first.start();
-      return;
-    }
+    if (queue?.first !== undefined && startFirstOf(queue.first)) return;
+    for (const key of queues.keys()) if (startFirstOf(key)) return;
   };
   const wait = (key: string): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -69,8 +72,10 @@ export const createFairSlots = (limit: number, each: number, queue?: Queue): Fai
   /** Throws if there is no room for one more of this key. */
   const makeRoom = (key: string): void => {
     if (!queue || waiting < queue.most) return;
-    const [longest] = [...queues.keys()].sort((left, right) => lengthOf(right) - lengthOf(left));
-    if (longest === undefined || lengthOf(longest) <= lengthOf(key) + 1) throw queue.refusal();
+    const [longest] = [...queues.keys()]
+      .filter((other) => other !== queue.first)
+      .sort((left, right) => lengthOf(right) - lengthOf(left));
+    if (longest === undefined || (key !== queue.first && lengthOf(longest) <= lengthOf(key) + 1)) throw queue.refusal();
     [...(queues.get(longest) ?? [])].at(-1)?.refuse();
   };
   return {

@@ -20,7 +20,7 @@ after(() => app.close());
 
 const lists = endpoints.filter(
   ({ id, path, replyHeaders = {} }) =>
-    path.startsWith('/org/{orgId}') && ('X-Total-Count' in replyHeaders || id === 'listOperationsV2'),
+    path.startsWith('/org/{orgId}') && ('Link' in replyHeaders || id === 'listOperationsV2'),
 );
 
 type Row = {
