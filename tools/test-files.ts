@@ -35,6 +35,7 @@ const patterns = [
 const onPostgresAlone = [
   'server/src/engine/dbos-store.test.ts',
   'server/src/workflows/',
+  'server/test/background-reads.test.ts',
   'server/test/every-crm-workflow.test.ts',
   'server/test/every-offer-workflow.test.ts',
   'server/test/every-other-workflow.test.ts',

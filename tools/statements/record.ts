@@ -17,7 +17,7 @@ const framesKept = 60;
 
 /** Functions that every statement passes through and that do not identify its sender. */
 const passages =
-  /^(node_modules\/|server\/src\/(db\/(statements|database|org-db|prepared|statement-observer)|contract\/query\/select-page)\.ts$)/;
+  /^(node_modules\/|server\/src\/(db\/(statements|database|org-db|prepared|statement-observer)|contract\/query\/select-page|kit\/slots)\.ts$)/;
 
 const isTest = (file: string): boolean =>
   /\.test(-support)?\.ts$|^server\/test\//.test(file) || !file.startsWith('server/src/');

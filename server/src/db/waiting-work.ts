@@ -31,10 +31,10 @@ export const isNotHeld = `(coalesce(w.recovery_attempts, 0) <= ${quickRestartsMa
  */
 const rowsOf: Readonly<Record<WorkKind, (of: WaitingFor) => RawBuilder<unknown>>> = {
   runs: ({ lanes }) =>
-    sql`select from unnest(${lanes}::text[]) as look (lane) cross join lateral (
-      select from dbos.workflow_status w
+    sql`select from unnest(${lanes}::text[]) as look (lane) where (
+      select true from dbos.workflow_status w
       where w.queue_name = look.lane and w.status = 'ENQUEUED' and ${sql.raw(isNotHeld)}
-      order by w.priority, w.created_at limit 1) as first`,
+      order by w.priority, w.created_at limit 1)`,
   events: () =>
     sql`select from (select from outbox where delivered_time is null order by next_attempt_time limit 1) as first`,
   // Rows that have failed are in an index of their own.
