@@ -150,6 +150,13 @@ describe('a partner that fails', () => {
     }
 });
 
+/** A full read is due a day after `last_full_sync_time`: 0: it is complete; -21: it is repeated in three hours. */
+const hoursOfFull = ({
+  last_full_sync_time: full,
+  last_sync_start_time: start,
+}: Record<string, unknown> = {}): number =>
+  Math.round(((full as Date).getTime() - (start as Date).getTime()) / 3_600_000);
+
 describe('what fails of an account', () => {
   const pointAt = (tenant: Tenant, endpoint: string) =>
     database.write(tenant.orgId, (db) =>
@@ -240,14 +247,14 @@ describe('what fails of an account', () => {
       /^\d+ products, offers and agreements were read: [1-9]\d* changed\. Could not be listed, and are left for later: offers\. AWS said: You may not do this\.$/,
     );
     assert.equal((await tenant.rows('entitlement')).length, 1, 'the agreement was read');
-    assert.equal((await tenant.rows('connection'))[0]?.last_full_sync_time, null, 'the next reading is of all again');
+    assert.equal(hoursOfFull((await tenant.rows('connection'))[0]), -21, 'all is read again in three hours');
   });
 
   for (const [name, partnerName, step] of [
     ['marketplace.reconcile', 'AWS', /^read agmt-/],
     ['payment.reconcile', 'STRIPE', /^read part 1$/],
   ] as const)
-    it(`${name}: what was not answered is read by the next run, which is of all again`, async () => {
+    it(`${name}: after something was not answered, all is read again in three hours, not at once`, async () => {
       fault = null;
       const tenant = await deployment.addTenant({ isKnown: true });
       await scenarios[name][0].arrange(tenant);
@@ -257,8 +264,9 @@ describe('what fails of an account', () => {
         database.write(tenant.orgId, (db) =>
           db.updateTable('connection').set(change).where('connection.id', '=', connectionId).execute(),
         );
+      let fails = step;
       const inside = async (at: { name: string }, work: () => Promise<unknown>): Promise<unknown> => {
-        if (!step.test(at.name)) return work();
+        if (!fails.test(at.name)) return work();
         await set({ endpoint: origin });
         fault = 'broken';
         try {
@@ -273,11 +281,22 @@ describe('what fails of an account', () => {
         const run = (await findRunning(tenant)).find((one) => one.id === id);
         await execute(tenant, run as Run, { inside, maxAttempts: 1 });
         const { status, message } = (await tenant.rows('operation')).find((one) => one.id === id) ?? {};
-        assert.deepEqual([status, (await shown())?.last_full_sync_time], ['FAILED', null], String(message));
-        assert.match(String(message), /^\d+ [^.]*, \d+ with an unknown outcome\. \w+ answered/);
+        assert.equal(status, 'FAILED', String(message));
+        assert.match(String(message), /(, \d+ with an unknown outcome|: disputes)\. \w+ answered/);
       };
+      const start = (call: ActCall) => startSync(call, { connectionId });
       await set({ last_full_sync_time: null });
-      await readAll((call) => startSync(call, { connectionId }));
+      await readAll(start);
+      assert.equal(hoursOfFull(await shown()), -21);
+      for (const [pause, hours] of [
+        ['PT2H', -23],
+        ['PT65M', 0],
+      ] as const) {
+        await tenant.deployment.simulator.advance(pause);
+        const id = await tenant.act('due', start);
+        await execute(tenant, (await findRunning(tenant)).find((one) => one.id === id) as Run);
+        assert.equal(hoursOfFull(await shown()), hours, pause);
+      }
       if (name !== 'payment.reconcile') return;
       // One that reads the rest of what an earlier one has begun.
       await set({ last_full_sync_time: new Date() });
@@ -287,5 +306,10 @@ describe('what fails of an account', () => {
         call.recordChange({ type: 'conn', id: entityId, before: {}, after: { name } });
         return call.start(name, input, { entityId, partner: partnerName });
       });
+      assert.equal(hoursOfFull(await shown()), -21);
+      fails = /^disputes$/;
+      await set({ last_full_sync_time: null });
+      await readAll(start);
+      assert.equal(hoursOfFull(await shown()), 0, 'all customers were read');
     });
 });

@@ -110,8 +110,8 @@ const syncAll = async (reading: Reading, start: string): Promise<string | null> 
 };
 
 /**
- * Repairs what messages miss: reads the customers that changed at the payment provider (once a day, those of all
- * buyers), follows reversed payments, and restarts failed pushes. Safe to run at any time and any number of times. A failure does not block
+ * Repairs what messages miss: reads the customers that changed at the payment provider (or those of all
+ * buyers, see `startSync`), follows reversed payments, and restarts failed pushes. Safe to run at any time and any number of times. A failure does not block
  * the rest; the run is then FAILED, with what was done and the provider's message.
  */
 export const reconcilePaymentsWorkflow = (services: WorkflowServices): Workflow<'payment.reconcile'> => ({
@@ -121,17 +121,20 @@ export const reconcilePaymentsWorkflow = (services: WorkflowServices): Workflow<
     const tally = createTally();
     const reading: Reading = { run, session: openPaymentSession(services, run, account), account, tally };
     await syncChanged(reading);
-    if (!tally.isSilent()) await followMoney(reading);
     const last = full && !tally.isSilent() ? await syncAll(reading, after ?? nilId) : null;
     // A provider that does not answer is left alone until the next scheduled run.
     const left = tally.isSilent() ? null : last;
+    // Refunds and disputes that are not answered do not make all customers be read again.
+    const hasCustomers = tally.isWhole();
+    if (!tally.isSilent()) await followMoney(reading);
     const isAnswering = tally.isListed() && !tally.isSilent();
     await run.change('record', [], async (call) => {
       const { partner } = await loadPaymentConnection(call.db, account);
       if (isAnswering) await restartPushes(call, partner);
-      if (tally.isWhole()) await recordSyncDone(call, { connectionId, startTime: run.startTime, full });
-      // The first run of these has recorded that all customers are read.
-      else if (full && after !== undefined) await recordSyncLost(call, { connectionId });
+      // The first of several runs records that all customers are read, a later one only that some are not.
+      const isFirst = after === undefined;
+      if (hasCustomers) await recordSyncDone(call, { connectionId, startTime: run.startTime, full: full && isFirst });
+      else if (full && !isFirst) await recordSyncLost(call, { connectionId });
       if (left === null) return;
       const input = { connectionId, full, after: left };
       await call.start('payment.reconcile', input, { entityId: encodeId('conn', connectionId), partner });

@@ -211,7 +211,7 @@ const syncAgreements = async ({ run, session, account, tally, changedSince }: Pa
 };
 
 /**
- * Repairs what events miss: reads what changed in the marketplace (once a day, everything) and applies what is unknown
+ * Repairs what events miss: reads what changed in the marketplace (or everything, see `startSync`) and applies what is unknown
  * or older in our database. Safe to run at any time and any number of times. A failure does not block the rest; the
  * run is then FAILED, with what was done and the partner's words.
  */
@@ -234,7 +234,7 @@ export const reconcileMarketplaceWorkflow = (services: WorkflowServices): Workfl
     const isMore = await syncAgreements(part);
     if (isMore || tally.isWhole())
       await run.change('record', [], async (call) => {
-        if (isMore) await startSync(call, { connectionId });
+        if (isMore) await startSync(call, { connectionId, continues: full });
         else await recordSyncDone(call, { connectionId, startTime: run.startTime, full });
       });
     const sum = tally.end('products, offers and agreements', run.partnerName);

@@ -11,7 +11,7 @@ const listsMax = 20;
 
 /**
  * Reads the referrals that changed at a partner, and sends our changes, which repairs what lost events missed. A referral that cannot be
- * read does not block the others; the next full run, once a day, reads it again.
+ * read does not block the others; the next full run reads it again (`startSync`).
  */
 export const reconcileReferralsWorkflow = (services: WorkflowServices): Workflow<'cosell.reconcile'> => ({
   name: 'cosell.reconcile',

@@ -98,6 +98,8 @@ export type PartnerRoute = {
 
 /** How often everything at a partner is read again, and how far back the reads in between look. */
 export const fullSyncEveryMs = 24 * 3_600_000;
+/** When a full read in which something was not answered for is repeated. */
+export const fullSyncAgainMs = 3 * 3_600_000;
 export const syncWindowMs = 48 * 3_600_000;
 
 /** Kind of the due rows for reading changes from a partner. Their entity is the connection. */

@@ -102,8 +102,9 @@ export const updateConnection = async (call: ActCall, { params, body, answer }: 
   const isResealed = old.credentials_sealed !== after.credentials_sealed;
   const before = viewConnection(old);
   if (!isResealed && isSameDocument(before, viewConnection(after))) return before;
-  const last_verified_time = isResealed ? null : old.last_verified_time;
-  const connection = nextVersion(call, old, { ...after, last_verified_time });
+  // Other credentials may show more: the next read is of everything.
+  const unread = isResealed ? { last_verified_time: null, last_full_sync_time: null } : {};
+  const connection = nextVersion(call, old, { ...after, ...unread });
   await updateConnectionRow(call.db, connection);
   // Shows the effect of correct credentials at once, not after the next scheduled read.
   if (isResealed && serviceOf(old).reconcileMinutes !== null)
