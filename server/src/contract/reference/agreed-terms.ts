@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AgreedCommit, AgreedTerms } from '../../adapters/marketplace/port.ts';
 import { big, decimalFromJson, decimalToJson } from '../../kit/decimal.ts';
 import { addMonths } from '../../kit/months.ts';
+import { parseTime } from '../../kit/time.ts';
 import type { PaymentInstallment, TrialConfig } from './billing.ts';
 import type { CommitDimension } from './dimensions.ts';
 
@@ -19,7 +20,11 @@ export const shownInstallments = (
   if (!first) return undefined;
   if (others.length === 0 && firstDay !== null && first.day <= firstDay && written.length === 0) return undefined;
   const chargeOf = ({ amount, chargeOn, chargeOnStr }: PaymentInstallment) => {
-    const day = (chargeOn ?? chargeOnStr ?? '').slice(0, 10);
+    // The day in UTC, as it is submitted.
+    const day =
+      parseTime(chargeOn ?? '')
+        ?.toISOString()
+        .slice(0, 10) ?? (chargeOnStr ?? '').slice(0, 10);
     return `${day} ${big(decimalFromJson(amount ?? 0) ?? '0').toFixed()}`;
   };
   const known = new Set(written.map(chargeOf));

@@ -206,7 +206,7 @@ export const listedCancellationRequests = z.object({ nextToken: token, items: li
 
 const agreementRates = listOf(z.object({ dimensionKey: text, price }));
 const currencyCode = maybe(z.string());
-const grants = listOf(z.looseObject({ dimensionKey: text, maxQuantity: z.int().min(1).optional() }));
+const grants = listOf(z.looseObject({ dimensionKey: text, maxQuantity: z.int().min(1).nullish() }));
 
 /** The members that are read. A term that is shown keeps all others, too (`termUses`). */
 const acceptedTerm = z.object({
@@ -214,7 +214,7 @@ const acceptedTerm = z.object({
     z.looseObject({ documents: listOf(z.looseObject({ type: maybe(z.string()), url: maybe(z.string()) })) }),
   ),
   supportTerm: maybe(z.object({ refundPolicy: maybe(z.string()) })),
-  renewalTerm: maybe(z.object({ configuration: maybe(z.object({ enableAutoRenew: z.boolean() })) })),
+  renewalTerm: maybe(z.object({ configuration: maybe(z.object({ enableAutoRenew: maybe(z.boolean()) })) })),
   usageBasedPricingTerm: maybe(z.object({ currencyCode, rateCards: listOf(z.object({ rateCard: agreementRates })) })),
   configurableUpfrontPricingTerm: maybe(
     z.object({
@@ -247,7 +247,21 @@ const acceptedTerm = z.object({
   $unknown: maybe(z.tuple([z.string(), document])),
 });
 
-export const agreementTerms = z.object({ acceptedTerms: listOf(acceptedTerm), nextToken: token });
+/**
+ * AWS requires few members of a term. One that cannot be read is kept like one of an unknown kind, so that it stops no agreement; without
+ * its prices of usage, an agreement is not read.
+ */
+const readableTerm = z.record(z.string(), z.unknown()).transform((term, context) => {
+  const read = acceptedTerm.safeParse(term);
+  if (read.success) return read.data;
+  const [name = '', content] = Object.entries(term)[0] ?? [];
+  const kept = acceptedTerm.safeParse({ $unknown: [name, content] });
+  if (kept.success && name !== 'usageBasedPricingTerm') return kept.data;
+  for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path, message });
+  return z.NEVER;
+});
+
+export const agreementTerms = z.object({ acceptedTerms: listOf(readableTerm), nextToken: token });
 export type AcceptedTerms = z.output<typeof agreementTerms>['acceptedTerms'];
 
 export const agreementEntitlements = z.object({

@@ -1,4 +1,4 @@
-import { type Generated, sql } from 'kysely';
+import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
@@ -94,6 +94,11 @@ export const insertTerm = async (db: OrgDb, term: Term): Promise<void> => {
   await db.insertInto('entitlement_term', { ...term, ...documents(term), planned_end_time: planned }).execute();
 };
 
+/** How much of each commit was bought, whatever else is said of it; null if nothing says so. */
+const quantitiesIn = (info: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select jsonb_agg(jsonb_build_array(c -> 'key', c -> 'quantity') order by c ->> 'key', c ->> 'quantity')
+  from jsonb_path_query(${info}, '$.commits[*]') as c where c -> 'quantity' is not null)`;
+
 /**
  * Writes a term. Of marketplaces it keeps what later reads would hide: the latest end that was agreed, and amounts that no
  * longer apply. The amount of a term in force changes with its seats at AZURE, and with the quantities of its commits at AWS
@@ -109,7 +114,7 @@ export const updateTermRow = async (db: OrgDb, term: Term): Promise<void> => {
           planned_end_time: sql<Date | null>`greatest(planned_end_time, ${term.end_time}::timestamptz)`,
           former_amounts: sql<FormerAmount[]>`case
             when (partner = 'AZURE'
-                or (partner = 'AWS' and entitlement_info -> 'commits' is distinct from ${JSON.stringify(term.entitlement_info.commits ?? null)}::jsonb))
+                or (partner = 'AWS' and ${quantitiesIn(sql`entitlement_info`)} <> ${quantitiesIn(sql`${JSON.stringify(term.entitlement_info)}::jsonb`)}))
               and commit_amount <> ${term.commit_amount}::numeric and commit_amount > 0
               then former_amounts || jsonb_set(${JSON.stringify({ until })}::jsonb, '{amount}', ('"' || commit_amount::text || '"')::jsonb)
             else former_amounts end`,

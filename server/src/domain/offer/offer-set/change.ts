@@ -3,7 +3,7 @@ import { createRowAdder, createRowChanger, viewOf } from '../../../contract/vers
 import { allows, nextStatus } from '../../../kit/transitions.ts';
 import { offerIs } from '../states.ts';
 import { offerSetTransitions } from './states.ts';
-import { findMemberStatuses, insertOfferSet, lockOfferSet, updateOfferSetRow } from './store.ts';
+import { findMembers, insertOfferSet, lockOfferSet, updateOfferSetRow } from './store.ts';
 import { viewOfferSet } from './view.ts';
 
 const kind = { type: 'offerset', view: viewOfferSet } as const;
@@ -30,10 +30,13 @@ export const offerSetFollows = moves.map(({ event }) => event);
 export const followMembers = async (call: ActCall, setId: string): Promise<void> => {
   const set = await lockOfferSet(call.db, setId);
   if (!set) return;
-  const statuses = await findMemberStatuses(call.db, setId);
+  const members = await findMembers(call.db, setId);
+  const statuses = members.map(({ status }) => status);
   if (statuses.length === 0) return;
   const move = moves.find(({ of, when }) => statuses[of](when));
   if (!move || !allows(offerSetTransitions, move.act, set.status)) return;
   const status = nextStatus('Offer set', offerSetTransitions, move.act, set);
-  await changeOfferSet(call, set, { status }, move.event);
+  // All members have the last day of the set.
+  const lastDay = move.act === 'reopen' ? { expire_time: members[0]?.expire_time ?? set.expire_time } : {};
+  await changeOfferSet(call, set, { status, ...lastDay }, move.event);
 };

@@ -90,13 +90,16 @@ export const replaceOffers = async (db: OrgDb, setId: string, offerIds: readonly
   await linkOffers(db, setId, offerIds);
 };
 
-/** The statuses of the offers that the set currently sells. Leaves out offers from an earlier failed attempt. */
-export const findMemberStatuses = async (db: OrgDb, setId: string): Promise<OfferStatus[]> => {
-  const { rows } = await sql<{ status: OfferStatus }>`
-    select o.status from offer_set_offer m join offer o on o.org_id = ${db.orgId} and o.id = m.offer_id
+/** The offers that the set currently sells. Leaves out offers from an earlier failed attempt. */
+export const findMembers = async (
+  db: OrgDb,
+  setId: string,
+): Promise<{ status: OfferStatus; expire_time: Date | null }[]> => {
+  const { rows } = await sql<{ status: OfferStatus; expire_time: Date | null }>`
+    select o.status, o.expire_time from offer_set_offer m join offer o on o.org_id = ${db.orgId} and o.id = m.offer_id
     where m.org_id = ${db.orgId} and m.offer_set_id = ${setId} and o.offer_set_id = m.offer_set_id
   `.execute(db.raw);
-  return rows.map(({ status }) => status);
+  return rows;
 };
 
 /** With `offerId`, only the sets that contain the offer. */

@@ -111,7 +111,9 @@ const commitsOf = ({
   const commits: AgreedCommit[] = [];
   const { selectorValue = null, dimensions = [] } = choice?.configuration ?? {};
   // A card without a selector is of any duration.
-  const card = choice?.rateCards.find(({ selector }) => (selector?.value ?? selectorValue) === selectorValue);
+  const card =
+    choice?.rateCards.find(({ selector }) => selector?.value === selectorValue) ??
+    choice?.rateCards.find(({ selector }) => (selector?.value ?? null) === null);
   for (const { dimensionKey: key, dimensionValue: quantity } of dimensions) {
     const rate = card?.rateCard.find((one) => one.dimensionKey === key)?.price;
     if (quantity === 0) continue;
@@ -127,7 +129,8 @@ const commitsOf = ({
     (sum, { amount }) => sum.plus(amount),
     new Big(fixed?.price ?? 0),
   );
-  for (const { dimensionKey: key, maxQuantity = 1 } of grants) {
+  for (const { dimensionKey: key, maxQuantity: most } of grants) {
+    const maxQuantity = most ?? 1;
     // The price is that of all grants together.
     const rate = grants.length === 1 && choice === undefined ? paid.div(maxQuantity) : null;
     const isExact = rate?.times(maxQuantity).eq(paid);

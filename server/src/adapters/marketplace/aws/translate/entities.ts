@@ -112,6 +112,15 @@ export const usageRatesOf = (terms: OfferTerms): OfferRead['usageRates'] =>
 const writtenTerms = ({ Terms }: Record<string, unknown>): { Type: string }[] =>
   Array.isArray(Terms) ? (Terms as { Type: string }[]) : [];
 
+/** Terms that cannot be read are left out: the offer says enough without them. */
+const agreedOf = (document: Record<string, unknown>): Pick<OfferRead, 'agreed'> => {
+  try {
+    return { agreed: readOfferedTerms(writtenTerms(document)) };
+  } catch {
+    return {};
+  }
+};
+
 /** Throws if the document is not an offer's. */
 export const readOfferEntity = (entity: DescribedEntity): OfferRead => {
   const document = detailsOf(entity);
@@ -137,7 +146,7 @@ export const readOfferEntity = (entity: DescribedEntity): OfferRead => {
     currency: Terms.find((term) => term.CurrencyCode !== null)?.CurrencyCode ?? null,
     upfront,
     usageRates: usageRatesOf(Terms),
-    agreed: readOfferedTerms(writtenTerms(document)),
+    ...agreedOf(document),
     ...(isRenewal && details.TargetAgreementId ? { renews: details.TargetAgreementId } : {}),
     agreementDurationIso: validity?.AgreementDuration ?? upfront?.durationIso ?? null,
     agreementStart: start ? new Date(`${dayOf(start)}T00:00:00Z`) : null,
