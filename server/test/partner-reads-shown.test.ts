@@ -67,7 +67,7 @@ test('AZURE: private offers in every state, with dates as Microsoft writes them'
           continue;
         }
         const read = readAzureOffer(privateOfferAnswer.parse(answer), asked);
-        const info = shownTerms('AZURE', read, {});
+        const info = shownTerms('AZURE', read, { info: {}, isImported: true });
         assertShown('OfferInfo', info, { state, subState, day });
         const shown = info.azurePrivateOffer ?? {};
         assert.equal(shown.state, state.toLowerCase());
@@ -138,7 +138,7 @@ test('GCP: private offers in every state', { skip }, () => {
       assert.throws(() => readGoogleOffer(parsed, 'https://console'), { code: 'UnknownWord' });
       continue;
     }
-    const info = shownTerms('GCP', readGoogleOffer(parsed, 'https://console'), {});
+    const info = shownTerms('GCP', readGoogleOffer(parsed, 'https://console'), { info: {}, isImported: true });
     assertShown('OfferInfo', info, state);
     assert.ok(typeof info.gcpPrivateOffer?.offerState === 'string', state);
   }

@@ -30,9 +30,10 @@ const amountsIn = (currency: string): Intl.NumberFormat => {
 
 /**
  * An exact amount in its own currency, with at least the digits of the currency. Without a currency it is a number: no currency
- * is assumed. Amounts are never converted or added across currencies.
+ * is assumed. Amounts are never converted or added across currencies. What is not known is a dash.
  */
-export const money = (amount: number, currency: string | undefined): string => {
+export const money = (amount: number | undefined, currency: string | undefined): string => {
+  if (amount === undefined) return '—';
   if (!currency) return quantity(amount);
   try {
     return amountsIn(currency).format(amount);

@@ -25,7 +25,7 @@ export const PriceTables = ({
 }) => {
   const { currency = 'USD', commits = [], dimensions = [], discountPercentage, trialConfig } = terms;
   const schedule = scheduleOf(terms);
-  const total = isChoice ? 0 : contractValueOf(terms);
+  const total = isChoice ? undefined : contractValueOf(terms);
   // A column that says nothing only takes space, and on a phone hides the prices.
   const hasQuantities = commits.some((commit) => (commit.quantity || 1) !== 1);
   const hasPlans = dimensions.some(({ planId }) => planId);
@@ -36,7 +36,7 @@ export const PriceTables = ({
           <Title order={2} size="h5">
             {title}
           </Title>
-          {total > 0 && (
+          {total !== undefined && total > 0 && (
             <Text fw={650} size="lg" className="number">
               {money(total, currency)}
             </Text>
@@ -100,7 +100,7 @@ export const PriceTables = ({
                       <Table.Td>{dimension.name || dimension.key}</Table.Td>
                       {hasPlans && <Table.Td>{dimension.planId ?? '—'}</Table.Td>}
                       <Table.Td ta="right" className="number">
-                        {dimension.rate === undefined ? '—' : money(dimension.rate, currency)}
+                        {money(dimension.rate, currency)}
                       </Table.Td>
                     </Table.Tr>
                   ))}

@@ -129,5 +129,8 @@ const workflowLanes: Readonly<Record<WorkflowName, Lane>> = {
   'revenue.sync': 'bulk',
 };
 
+/** Whether it is the name of a workflow, as the actor of its acts has. */
+export const isWorkflow = (name: string): boolean => Object.hasOwn(workflowLanes, name);
+
 /** Workflows of tests are in no table. */
 export const laneOf = (workflow: string): Lane => workflowLanes[workflow as WorkflowName] ?? 'runs';

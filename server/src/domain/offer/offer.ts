@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Partner } from '../../contract/partner-codes.ts';
 import type { WorkloadMetaInfo } from '../../contract/reference/meta-info.ts';
+import { isWorkflow } from '../../contract/workflow-inputs.ts';
 import type { offerTypes } from './offer-types.ts';
 import type { OfferInfo, offerSubStatuses } from './schema.ts';
 import type { OfferStatus } from './states.ts';
@@ -56,6 +57,9 @@ export type Offer = {
  */
 export const isAuthorization = ({ offer_type: type }: Pick<Offer, 'offer_type'>): boolean =>
   type === 'CPPO_OUT' || type === 'CPPO_IN';
+
+/** Whether it was made at the partner itself: a read created it, which only workflows apply. People, apps and keys make ours. */
+export const isImported = ({ created_by: creator }: Pick<Offer, 'created_by'>): boolean => isWorkflow(creator);
 
 /** An offer with the UUIDs of its contacts. */
 export type OfferWithContacts = Offer & { contact_ids: string[] };

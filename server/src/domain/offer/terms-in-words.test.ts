@@ -8,7 +8,7 @@ test('prices are exact, in the currency of the offer', () => {
     currency: 'JPY',
     commits: [
       { key: 'basic', rate: 100_000, length: 1, timeUnit: 'YEAR' },
-      { name: 'Seats', rate: 0.1, quantity: 3, length: 2, timeUnit: 'YEAR' },
+      { name: 'Seats', rate: 0.1, quantity: 3, length: 12, timeUnit: 'MONTH' },
     ],
     dimensions: [{ key: 'not priced' }, { name: 'API.calls', rate: 0.000_000_1 }],
     discountPercentage: 12.5,
@@ -21,7 +21,7 @@ test('prices are exact, in the currency of the offer', () => {
   });
   assert.deepEqual(price, [
     ['basic', '100,000 JPY for 1 year'],
-    ['Seats', '3 × 0.1 JPY = 0.3 JPY for 2 years'],
+    ['Seats', '3 × 0.1 JPY = 0.3 JPY for 12 months'],
     ['API·calls', '0.0000001 JPY for each unit used'],
     ['Discount', '12.5 %'],
     ['Total contract value', '100,000.3 JPY'],
@@ -46,6 +46,47 @@ test('the total of an offer with intervals is that of all of them, unless paymen
   assert.equal(total({ commits, gcpDuration: 12, paymentInstallments: [{ amount: 10 }] }), '10.00 USD');
   assert.equal(total({ commitAmount: 7 }), '7.00 USD');
   assert.deepEqual(termsInWords({}).price, []);
+});
+
+test('what is granted for one price has no price of its own, and the total is that price', () => {
+  const commits = [{ key: 'seats', quantity: 10, length: 12, timeUnit: 'MONTH' as const }, { key: 'support' }];
+  const paid = [
+    ['seats', '10 for 12 months, without a price of its own'],
+    ['support', '1, without a price of its own'],
+  ];
+  assert.deepEqual(termsInWords({ commits, commitAmount: 10_000 }).price, [
+    ...paid,
+    ['Total contract value', '10,000.00 USD'],
+  ]);
+  assert.deepEqual(termsInWords({ commits }).price, paid);
+  const some = [{ key: 'base', rate: 5 }, ...commits];
+  assert.equal(termsInWords({ commits: some, commitAmount: 70 }).price.at(-1)?.[1], '70.00 USD');
+});
+
+test('prices from which the buyer chooses have no total', () => {
+  const choices = [
+    [
+      { key: 'seats', rate: 120, length: 12 },
+      { key: 'seats', rate: 300, length: 36 },
+    ],
+    [
+      { key: 'seats', rate: 120, length: 12 },
+      { key: 'support', rate: 50, length: 1 },
+    ],
+    [
+      { key: 'seats', rate: 120, length: 12 },
+      { key: 'seats', rate: 90, length: 12 },
+    ],
+  ];
+  for (const choice of choices) {
+    const commits = choice.map((one) => ({ ...one, timeUnit: 'MONTH' as const }));
+    for (const info of [{ commits }, { commits, commitAmount: 0 }])
+      assert.deepEqual(
+        termsInWords(info).price.map(([label]) => label),
+        choice.map(({ key }) => key),
+      );
+  }
+  assert.deepEqual(termsInWords({ commitAmount: 0 }).price, [], 'AWS shows no price of a choice');
 });
 
 test('an offer of hundreds of prices is cut, and the cut is said', () => {

@@ -2,7 +2,7 @@ import { moneyText } from '../../kit/currency.ts';
 import { type Big, big } from '../../kit/decimal.ts';
 import { inLine } from '../../kit/mail-text.ts';
 import type { OfferInfoDocument } from './offer.ts';
-import { chargeDayOf, commitTotal, dayOf, decimalOf, durationOf } from './submission/terms.ts';
+import { chargeDayOf, commitTotal, dayOf, decimalOf, durationOf, isSummable, isZero } from './submission/terms.ts';
 
 /** A line of an offer's terms: what it is about, and its value. */
 export type TermLine = [label: string, value: string];
@@ -36,10 +36,11 @@ const nameOf = ({ name, key }: { name?: string | undefined; key?: string | undef
 type Money = (amount: Big) => string;
 
 const commitLines = ({ commits = [] }: OfferInfoDocument, money: Money): TermLine[] =>
-  commits.map(({ rate = 0, quantity = 1, length, timeUnit, ...named }) => {
-    const each = big(decimalOf(rate));
+  commits.map(({ rate, quantity = 1, length, timeUnit, ...named }) => {
     const period =
       length === undefined || timeUnit === undefined ? '' : ` for ${counted(length, timeUnit.toLowerCase())}`;
+    if (rate === undefined) return [nameOf(named), `${quantity}${period}, without a price of its own`];
+    const each = big(decimalOf(rate));
     const sum = quantity === 1 ? money(each) : `${quantity} × ${money(each)} = ${money(each.times(quantity))}`;
     return [nameOf(named), `${sum}${period}`];
   });
@@ -49,9 +50,14 @@ const usageLines = ({ dimensions = [] }: OfferInfoDocument, money: Money): TermL
     rate === undefined ? [] : [[nameOf(named), `${money(big(decimalOf(rate)))} for each unit used`]],
   );
 
-/** What the buyer pays over the whole contract without usage; null if nothing is bought in advance. */
+/**
+ * What the buyer pays over the whole contract without usage. Null if nothing is bought in advance, or if the buyer chooses
+ * what: AWS then shows a price of 0.
+ */
 const totalOf = (info: OfferInfoDocument): Big | null => {
-  const total = commitTotal(info) ?? (info.commitAmount === undefined ? null : big(decimalOf(info.commitAmount)));
+  const { commits = [], commitAmount = 0 } = info;
+  const paid = isZero(commitAmount) ? null : big(decimalOf(commitAmount));
+  const total = isSummable(commits) ? (commitTotal(info) ?? paid) : paid;
   const isScheduled = (info.paymentInstallments ?? []).length > 0;
   return total?.times(isScheduled ? 1 : (info.gcpDuration ?? 1)) ?? null;
 };

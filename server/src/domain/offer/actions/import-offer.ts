@@ -11,11 +11,11 @@ import type { SellerAccount } from '../../organization/connection/connection.ts'
 import { addOffer, changeOffer } from '../change.ts';
 import { watchTimes } from '../expiry.ts';
 import { findProductOfOffer, hasEntitlement } from '../lookup-store.ts';
-import { isAuthorization, type Offer, type OfferInfoDocument, type OfferWithContacts } from '../offer.ts';
+import { isAuthorization, isImported, type Offer, type OfferInfoDocument, type OfferWithContacts } from '../offer.ts';
 import { offerSetFollows } from '../offer-set/change.ts';
 import { offerIs, offerTransitions } from '../states.ts';
 import { claimExternalId, isAwaited, lockOffer, offerIdOf, setPartnerVersion } from '../store.ts';
-import { shownTerms } from '../submission/partners.ts';
+import { shownTerms, withoutReplaced } from '../submission/partners.ts';
 import { viewOffer } from '../view.ts';
 import { linkResale } from './link-resale.ts';
 import { acceptanceEvents, acceptedChange, acceptedEvent, recordOfferAccepted } from './record-acceptance.ts';
@@ -31,11 +31,16 @@ export const importOfferEvents = [
 ] as const satisfies EventName[];
 
 /** The terms that a read shows, merged over the stored ones: dimension names are kept, prices come from the partner. */
-const termsOf = (partner: Partner, read: OfferRead, old: OfferInfoDocument): OfferInfoDocument => {
+const termsOf = (
+  partner: Partner,
+  read: OfferRead,
+  { info, isImported: isOfPartner }: { info: OfferInfoDocument; isImported: boolean },
+): OfferInfoDocument => {
+  const old = isOfPartner ? withoutReplaced(partner, read, info) : info;
   const known = new Map((old.dimensions ?? []).map((dimension) => [dimension.key, dimension]));
   return {
     ...old,
-    ...shownTerms(partner, read, old),
+    ...shownTerms(partner, read, { info: old, isImported: isOfPartner }),
     ...(read.privateOfferUrl ? { privateOfferUrl: read.privateOfferUrl } : {}),
     ...(read.currency === null ? {} : { currency: read.currency }),
     ...(read.upfront === null || old.commits?.length || old.commitAmount !== undefined
@@ -153,7 +158,7 @@ const updateKnown = async (
     name: read.name || old.name,
     expire_time: read.expireTime ?? old.expire_time,
     end_time: read.agreementEnd ?? old.end_time,
-    info: termsOf(partner, read, old.info),
+    info: termsOf(partner, read, { info: old.info, isImported: isImported(old) }),
     partner_version: version,
     ...moved.change,
   };
@@ -202,7 +207,7 @@ export const importOffer = async (
     buyer_id: null,
     expire_time: read.expireTime,
     end_time: read.agreementEnd,
-    info: termsOf(connection.partner, read, {}),
+    info: termsOf(connection.partner, read, { info: {}, isImported: true }),
     meta_info: {
       ...renewalMeta(read),
       ...(isAccepted ? { offerAcceptDate: (read.acceptTime ?? read.expireTime ?? call.now).toISOString() } : {}),

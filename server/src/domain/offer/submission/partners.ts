@@ -44,7 +44,9 @@ type Holder = Common & {
   /** Whether a new last day requires submitting the whole offer again. */
   isOfferedAgain: boolean;
   /** Terms that only this partner's reads show, merged over the stored ones. */
-  shown(read: OfferRead, old: OfferInfoDocument): OfferInfoDocument;
+  shown(read: OfferRead, old: OfferInfoDocument, isImported: boolean): OfferInfoDocument;
+  /** Members of an imported offer that such a read replaces, if it can be read. */
+  replaced?(read: OfferRead): ReadonlySet<string>;
   /** Adds the buyer's account if the terms need it and the client did not name it. */
   forBuyer?(info: OfferInfoDocument, account: string): OfferInfoDocument;
 };
@@ -82,28 +84,43 @@ const resaleShownByAws = ({ resale, document }: OfferRead, old: OfferInfoDocumen
   };
 };
 
-/** The terms of an offer that was made at AWS itself. Those of one that was made here stay as its seller wrote them. */
-const agreedShownByAws = ({ agreed, isPrivate, agreementStart, expireTime }: OfferRead, old: OfferInfoDocument) => {
-  if (!agreed || !isPrivate || old.eulaType !== undefined) return {};
+/** The members that `agreedShownByAws` writes. */
+const agreedMembers: ReadonlySet<string> = new Set<keyof OfferInfoDocument>([
+  'autoRenew',
+  'commitAmount',
+  'commits',
+  'eulaType',
+  'eulaUrl',
+  'netTermsInDays',
+  'paymentInstallments',
+  'refundCancellationPolicy',
+]);
+
+const showsAgreed = ({ agreed, isPrivate }: OfferRead): boolean => agreed !== undefined && isPrivate;
+
+/** What an offer that was made at AWS itself says now. One that was made here stays as its seller wrote it. */
+const agreedShownByAws = (read: OfferRead) => {
+  const { agreed, agreementStart, expireTime, document } = read;
+  if (!agreed || !showsAgreed(read)) return {};
   const { commits = [], autoRenew } = agreed;
   const firstDay = agreementStart ?? expireTime;
   const installments = shownInstallments(agreed, { firstDay: firstDay && dayOf(firstDay) });
+  // Several rates are a choice for the buyer. A markup raises the prices of an authorization, and has none beside it.
+  const isBought = commits.filter(({ rate }) => rate !== null).length <= 1 && document.MarkupPercentage === undefined;
   return {
     ...shownTexts(agreed),
-    ...(installments && !old.paymentInstallments?.length ? { paymentInstallments: [...installments] } : {}),
-    ...(commits.length > 0 && !old.commits?.length
-      ? { commits: shownCommits(commits, { listed: [], isOwn: true }) }
-      : {}),
+    ...(installments ? { paymentInstallments: [...installments] } : {}),
+    ...(isBought && commits.length > 0 ? { commits: shownCommits(commits, { listed: [], isOwn: true }) } : {}),
     ...(autoRenew ? { autoRenew } : {}),
   };
 };
 
-const shownByAws = (read: OfferRead, old: OfferInfoDocument): OfferInfoDocument => {
+const shownByAws = (read: OfferRead, old: OfferInfoDocument, isImported: boolean): OfferInfoDocument => {
   const duration = read.agreementDurationIso ?? read.upfront?.durationIso;
   return {
     ...(read.buyerAccountIds.length > 0 ? { buyerAwsAccountIds: read.buyerAccountIds } : {}),
     ...(duration ? { awsAgreementDuration: duration } : {}),
-    ...agreedShownByAws(read, old),
+    ...(isImported ? agreedShownByAws(read) : {}),
     ...resaleShownByAws(read, old),
   };
 };
@@ -142,6 +159,7 @@ const offerPartners: Readonly<Record<MarketplaceCode, Holder> & Record<PaymentCo
     isOfferedAgain: false,
     refusesDocumentAt: refusedByAws,
     shown: shownByAws,
+    replaced: (read) => (showsAgreed(read) ? agreedMembers : new Set()),
     forBuyer: (info, account) =>
       info.buyerAwsAccountIds === undefined ? { ...info, buyerAwsAccountIds: [account] } : info,
   },
@@ -201,9 +219,20 @@ export const checkSubmission = (
 };
 
 /** The terms that only this partner's reads show. */
-export const shownTerms = (partner: Partner, read: OfferRead, old: OfferInfoDocument): OfferInfoDocument => {
+export const shownTerms = (
+  partner: Partner,
+  read: OfferRead,
+  { info, isImported }: { info: OfferInfoDocument; isImported: boolean },
+): OfferInfoDocument => {
   const row = offerPartnerOf(partner);
-  return row?.sells === 'MARKETPLACE' ? row.shown(read, old) : {};
+  return row?.sells === 'MARKETPLACE' ? row.shown(read, info, isImported) : {};
+};
+
+/** The stored terms of an imported offer without those that a read replaces. */
+export const withoutReplaced = (partner: Partner, read: OfferRead, info: OfferInfoDocument): OfferInfoDocument => {
+  const row = offerPartnerOf(partner);
+  const replaced = (row?.sells === 'MARKETPLACE' && row.replaced?.(read)) || new Set<string>();
+  return Object.fromEntries(Object.entries(info).filter(([name]) => !replaced.has(name)));
 };
 
 /** The offer in the form submitted to its marketplace. It must have passed the check. */

@@ -22,6 +22,24 @@ export const commitTotal = ({ commits = [] }: OfferInfoDocument): Big | null =>
     ? null
     : commits.reduce((sum, { rate, quantity }) => sum.plus(big(decimalOf(rate ?? 0)).times(quantity ?? 1)), big(0));
 
+type Commit = NonNullable<OfferInfoDocument['commits']>[number];
+
+const lengthOf = ({ length, timeUnit }: Commit): string =>
+  timeUnit === 'DAY' ? `${length} days` : `${(length ?? 0) * (timeUnit === 'YEAR' ? 12 : 1)} months`;
+
+/**
+ * Whether the price of all commits is their sum: each has a rate, and none is another's alternative, for the same thing or
+ * for another length.
+ */
+export const isSummable = (commits: readonly Commit[]): boolean => {
+  const keys = commits.flatMap(({ key, name }) => key || name || []);
+  return (
+    commits.every(({ rate }) => rate !== undefined) &&
+    new Set(keys).size === keys.length &&
+    new Set(commits.map(lengthOf)).size <= 1
+  );
+};
+
 const durationPattern = /^P(?=\d)(\d{1,3}Y)?(\d{1,4}M)?(\d{1,5}D)?$/;
 
 export const isDuration = (text: string): boolean => durationPattern.test(text);
