@@ -4,8 +4,10 @@ import { businessNow } from './clock.ts';
 // Creating a formatter takes longer than formatting with it, and a table formats hundreds of values.
 // Prices of units and usage have up to nine decimals; more can only be the error of a sum of binary numbers.
 const mostDigits = 9;
-/** A result without the error of binary numbers: 0.1 + 0.2 is 0.3. */
-export const exact = (amount: number): number => Number(amount.toFixed(mostDigits));
+// A binary number has 15 exact digits: of a large amount, the error is before the ninth decimal.
+const exactDigits = 15;
+/** A result without the error of binary numbers: 0.1 + 0.2 is 0.3. In a sum of many amounts, each step is made exact. */
+export const exact = (amount: number): number => Number(Number(amount.toPrecision(exactDigits)).toFixed(mostDigits));
 
 const quantities = new Intl.NumberFormat(undefined, { maximumFractionDigits: mostDigits });
 const localTimes = new Intl.DateTimeFormat(undefined, {

@@ -6,18 +6,11 @@ import type { FieldFault } from '../api/problem.ts';
 import { type LineColumn, Lines } from '../forms/lines.tsx';
 import { faultOf, resolve, type Schemas, schemaAt } from '../forms/schema.ts';
 import { businessNow } from '../lib/clock.ts';
-import { dayAhead, digitsOf, exact, money } from '../lib/format.ts';
-import {
-  type Commit,
-  contractValueOf,
-  type Installment,
-  priceOf,
-  scheduleOf,
-  type Terms,
-  totalOf,
-} from '../lib/price.ts';
+import { dayAhead, exact, money } from '../lib/format.ts';
+import { type Commit, contractValueOf, priceOf, scheduleOf, type Terms, totalOf } from '../lib/price.ts';
 import { pricesTexts as texts } from '../texts/prices.ts';
 import type { Layout } from './layouts.ts';
+import { spread, unplanned } from './payments.ts';
 import { Placed } from './placed.tsx';
 
 const ScheduleChart = lazy(() => import('../ui/charts.tsx').then((charts) => ({ default: charts.ScheduleChart })));
@@ -30,19 +23,6 @@ const paymentColumns: readonly LineColumn[] = [
   { name: 'chargeOn', label: texts.payments.day, aria: texts.payments.dayAria },
   { name: 'amount', label: texts.payments.amount, width: 180 },
 ];
-
-/**
- * Equal amounts over a year, each on the first of a month, from the month after the offer can no longer be accepted. All are
- * payable in the currency, which for yen has no decimals; the last has what is left of the total.
- */
-const spread = (total: number, count: number, begin: Date, currency: string): Installment[] => {
-  const units = 10 ** digitsOf(currency);
-  const part = Math.floor(exact(total * units) / count) / units;
-  return Array.from({ length: count }, (_, at) => {
-    const day = new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + 1 + (at * 12) / count, 1));
-    return { amount: at === count - 1 ? exact(total - part * (count - 1)) : part, chargeOn: day.toISOString() };
-  });
-};
 
 /** The product's own prices, which are the initial prices of an offer. */
 export type Catalog = { meters: string[]; plans: string[]; commits: readonly Commit[] };
@@ -68,7 +48,7 @@ export const Prices = ({
   const info = draft.info ?? {};
   const { currency = 'USD', commits = [], dimensions = [], paymentInstallments = [] } = info;
   const total = totalOf(info);
-  const planned = exact(paymentInstallments.reduce((sum, { amount = 0 }) => sum + amount, 0));
+  const planned = paymentInstallments.reduce((sum, { amount = 0 }) => exact(sum + amount), 0);
   const begin = draft.expireTime ? new Date(String(draft.expireTime)) : new Date(businessNow());
   const itemOf = (name: string): Schema => resolve(schemaAt(root, `info.${name}`, schemas), schemas).items ?? {};
   const fields = layout.pricing.filter(({ when }) => when?.(draft) ?? true);
@@ -137,7 +117,7 @@ export const Prices = ({
             item={itemOf('paymentInstallments')}
             lines={paymentInstallments as Row[]}
             columns={paymentColumns}
-            fresh={() => ({ amount: Math.max(0, exact(total - planned)), chargeOn: `${dayAhead(30)}T00:00:00.000Z` })}
+            fresh={() => ({ amount: unplanned(total, planned, currency), chargeOn: `${dayAhead(30)}T00:00:00.000Z` })}
             onChange={(next) => set(['info', 'paymentInstallments'], next)}
           />
         )}
