@@ -1,5 +1,5 @@
 import type { Row } from '../api/list.ts';
-import { money } from './format.ts';
+import { exact, money } from './format.ts';
 
 /** The sums of an amount, one for each currency: amounts of different currencies are never added. */
 export const sumsOf = (rows: readonly Row[], field: string): { currency: string; amount: number }[] => {
@@ -7,7 +7,7 @@ export const sumsOf = (rows: readonly Row[], field: string): { currency: string;
   for (const row of rows) {
     const amount = Number(row[field] ?? 0);
     const currency = String(row.currency ?? '');
-    if (amount !== 0 && currency !== '') sums.set(currency, (sums.get(currency) ?? 0) + amount);
+    if (amount !== 0 && currency !== '') sums.set(currency, exact((sums.get(currency) ?? 0) + amount));
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, amount]) => ({ currency, amount }));
 };
