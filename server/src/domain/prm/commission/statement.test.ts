@@ -3,14 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { startApp, type TestApp } from '../../../../test/app.ts';
 import { readCsv } from '../../../kit/csv.ts';
-import {
-  addRationals,
-  multiplyRationals,
-  type Rational,
-  rational,
-  readRational,
-  roundRational,
-} from '../../../kit/rational.ts';
+import { addRationals, type Rational, rational, readRational, roundRational } from '../../../kit/rational.ts';
 import {
   advance,
   anotherDeal,
@@ -135,40 +128,6 @@ const assertSame = async (sale: Sale): Promise<void> => {
   }
 };
 
-/** A commission worked out here, from the acts that were accepted alone. `value`: that of the deal, `frozen`: that of the commission. */
-type Modelled = { status: string; rate: string; ownRate: string; value: string; frozen: string; proposed: string };
-const digitsOf: Record<string, number> = { USD: 2, JPY: 0, KWD: 3 };
-
-const earnedOf = ({ ownRate, frozen }: Modelled, currency: string): Rational => {
-  const exact = multiplyRationals(multiplyRationals(readRational(ownRate), readRational(frozen)), rational(1n, 100n));
-  return readRational(roundRational(exact, digitsOf[currency] ?? assert.fail(currency)));
-};
-
-/** What an accepted act makes of it; the seller's ADVANCE confirms or pays. */
-const applied = (model: Modelled, step: string, number: number): Modelled => {
-  const { status, rate, value, proposed } = model;
-  const isPending = status === 'PENDING';
-  if (step === 'win') return { ...model, status: 'PENDING', ownRate: rate, frozen: value };
-  if (step === 'confirm' || step === 'pay') return { ...model, status: isPending ? 'CONFIRMED' : 'PAID' };
-  if (step === 'invoice') return { ...model, status: 'INVOICED' };
-  if (step === 'void' || step === 'clawback') return { ...model, status: 'GONE' };
-  if (step === 'reopen') return { ...model, status: isPending ? 'GONE' : status };
-  if (step === 'propose') return { ...model, proposed: String(number % 100) };
-  if (step === 'accept') return { ...model, ownRate: proposed };
-  const next = String(number / 8);
-  return { ...model, value: next, ...(isPending ? { frozen: next } : {}) };
-};
-
-const modelled = (models: readonly Modelled[], currencies: readonly string[], statuses: readonly string[]) =>
-  shown(
-    new Map(
-      models.map((model, at) => {
-        const currency = currencies[at] ?? '';
-        return [`SELLER ${currency}`, statuses.includes(model.status) ? earnedOf(model, currency) : none];
-      }),
-    ),
-  );
-
 describe('the figures of a partner', () => {
   test('count deals and add commissions up by currency, and by side', async () => {
     const sale = await aSale(app);
@@ -250,21 +209,6 @@ describe('the figures of a partner', () => {
       await anotherDeal(first, { currency: 'JPY', revenueShare: { type: 'REFERRAL_FEE', ratePercent: 7.5 } }),
       await anotherDeal(first, { currency: 'KWD', dealValue: 77.777 }),
     ];
-    const currencies = ['USD', 'JPY', 'KWD'];
-    const models = [
-      ['10', '1000'],
-      ['7.5', '120000.5'],
-      ['10', '77.777'],
-    ].map(
-      ([rate = '', value = '']): Modelled => ({
-        status: 'NONE',
-        rate,
-        ownRate: rate,
-        value,
-        frozen: value,
-        proposed: '',
-      }),
-    );
     const done: number[] = [];
     // Random acts are mostly refused, so each deal is first paid and taken back once.
     const paid = (['win', 'confirm', 'invoice', 'pay', 'clawback'] as const).flatMap((step) =>
@@ -278,13 +222,8 @@ describe('the figures of a partner', () => {
             const { status, text } = await act(sales[at] ?? first, step, number);
             assert.ok([200, 400, 403, 409].includes(status), text);
             done.push(status);
-            const model = models[at];
-            if (status === 200 && model) models[at] = applied(model, step, number);
           }
           await assertSame(first);
-          const { commissionOwed, commissionPaid } = await summaryOf(first, 'seller');
-          assert.deepEqual(shownAmounts(commissionOwed), modelled(models, currencies, ['CONFIRMED', 'INVOICED']));
-          assert.deepEqual(shownAmounts(commissionPaid), modelled(models, currencies, ['PAID']));
         },
       ),
       { numRuns: 12, endOnFailure: true, examples: [[paid]] },
