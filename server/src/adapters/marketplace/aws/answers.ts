@@ -249,14 +249,16 @@ const acceptedTerm = z.object({
 
 /**
  * AWS requires few members of a term. One that cannot be read is kept like one of an unknown kind, so that it stops no agreement; without
- * its prices of usage, an agreement is not read.
+ * its prices of usage or its free trial, which would make other money of it, an agreement is not read.
  */
+const neededTerms = ['usageBasedPricingTerm', 'freeTrialPricingTerm'];
+
 const readableTerm = z.record(z.string(), z.unknown()).transform((term, context) => {
   const read = acceptedTerm.safeParse(term);
   if (read.success) return read.data;
   const [name = '', content] = Object.entries(term)[0] ?? [];
   const kept = acceptedTerm.safeParse({ $unknown: [name, content] });
-  if (kept.success && name !== 'usageBasedPricingTerm') return kept.data;
+  if (kept.success && !neededTerms.includes(name)) return kept.data;
   for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path, message });
   return z.NEVER;
 });

@@ -36,7 +36,8 @@ export const followMembers = async (call: ActCall, setId: string): Promise<void>
   const move = moves.find(({ of, when }) => statuses[of](when));
   if (!move || !allows(offerSetTransitions, move.act, set.status)) return;
   const status = nextStatus('Offer set', offerSetTransitions, move.act, set);
-  // All members have the last day of the set.
-  const lastDay = move.act === 'reopen' ? { expire_time: members[0]?.expire_time ?? set.expire_time } : {};
+  // A set is open while all its members are.
+  const [firstEnd] = members.flatMap(({ expire_time: end }) => end ?? []).sort((one, other) => +one - +other);
+  const lastDay = move.act === 'reopen' ? { expire_time: firstEnd ?? null } : {};
   await changeOfferSet(call, set, { status, ...lastDay }, move.event);
 };

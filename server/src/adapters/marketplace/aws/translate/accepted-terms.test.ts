@@ -140,6 +140,23 @@ describe('the accepted terms of an agreement', () => {
     );
   });
 
+  it('that cannot be read stop nothing, are shown and named, and change no money', () => {
+    const { document, trial, agreed } = readWith([
+      { freeTrialPricingTerm: { duration: 'P14D', grants: [{ dimensionKey: 'seats' }] } },
+      { fixedUpfrontPricingTerm: { price: '9', grants: [{ maxQuantity: 1 }] } },
+      { paymentScheduleTerm: { schedule: [{ chargeDate: new Date(0), chargeAmount: '5' }, { chargeAmount: '5' }] } },
+      { renewalTerm: { configuration: {} } },
+    ]);
+    assert.deepEqual(document.unreadTerms, ['fixedUpfrontPricingTerm']);
+    assert.deepEqual([trial?.granted, agreed], [null, {}]);
+    assert.throws(() => readWith([{ freeTrialPricingTerm: { grants: [{}] } }]));
+    const grants = [{ dimensionKey: 'seats', maxQuantity: null }];
+    assert.deepEqual(
+      readWith([{ fixedUpfrontPricingTerm: { grants } }]).agreed?.commits?.map(({ rate: one }) => one),
+      [null],
+    );
+  });
+
   it('of several grants have one price together, and a price that does not divide has no rate', () => {
     const grants = [{ dimensionKey: 'a', maxQuantity: 2 }, { dimensionKey: 'b' }];
     assert.deepEqual(

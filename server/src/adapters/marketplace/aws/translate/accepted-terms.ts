@@ -74,7 +74,9 @@ export const readTrial = (terms: AcceptedTerms): TrialRead | null => {
     accepted.configurableUpfrontPricingTerm ||
     accepted.fixedUpfrontPricingTerm ||
     accepted.recurringPaymentTerm ||
-    accepted.variablePaymentTerm;
+    accepted.variablePaymentTerm ||
+    // One that cannot be read may be a price.
+    terms.some(({ $unknown }) => $unknown !== null);
   return {
     length: length === undefined ? null : Number(length),
     unit: trialUnits[letter] ?? 'DAY',
@@ -95,12 +97,15 @@ const daysOf = (period: string | null): number | undefined => {
 
 type Charge = { chargeDate: Date | null; chargeAmount: Decimal | null };
 
-const installmentsOf = (schedule: readonly Charge[]): NonNullable<AgreedTerms['installments']> =>
-  schedule.flatMap(({ chargeDate, chargeAmount }) =>
+/** Undefined if a charge cannot be read: a part of them would be another price. */
+const installmentsOf = (schedule: readonly Charge[]): AgreedTerms['installments'] => {
+  const installments = schedule.flatMap(({ chargeDate, chargeAmount }) =>
     chargeDate === null || chargeAmount === null
       ? []
       : [{ day: chargeDate.toISOString().slice(0, 10), amount: new Big(chargeAmount).toFixed() }],
   );
+  return installments.length === schedule.length ? installments : undefined;
+};
 
 /** What was chosen from the prices of an offer, or all that a fixed price grants. */
 const commitsOf = ({
@@ -125,15 +130,14 @@ const commitsOf = ({
     });
   }
   const grants = fixed?.grants ?? [];
-  const paid = installmentsOf(paymentScheduleTerm?.schedule ?? []).reduce(
-    (sum, { amount }) => sum.plus(amount),
-    new Big(fixed?.price ?? 0),
-  );
+  const charges = installmentsOf(paymentScheduleTerm?.schedule ?? []);
+  const paid = charges?.reduce((sum, { amount }) => sum.plus(amount), new Big(fixed?.price ?? 0));
+  const isKnown = fixed?.price != null || (charges ?? []).length > 0;
   for (const { dimensionKey: key, maxQuantity: most } of grants) {
     const maxQuantity = most ?? 1;
     // The price is that of all grants together.
-    const rate = grants.length === 1 && choice === undefined ? paid.div(maxQuantity) : null;
-    const isExact = rate?.times(maxQuantity).eq(paid);
+    const rate = paid && isKnown && grants.length === 1 && choice === undefined ? paid.div(maxQuantity) : null;
+    const isExact = paid && rate?.times(maxQuantity).eq(paid);
     commits.push({
       key,
       quantity: maxQuantity,
@@ -151,10 +155,11 @@ export const readAgreedTerms = (terms: AcceptedTerms): AgreedTerms => {
   const eula = legalTerm?.documents.find(({ type }) => type !== null && type in eulaTypes);
   const eulaType = eulaTypes[eula?.type ?? ''];
   const commits = commitsOf(accepted);
+  const installments = paymentScheduleTerm && installmentsOf(paymentScheduleTerm.schedule);
   const netPaymentDays = daysOf(netPaymentTerm?.paymentDuePeriod ?? null);
   return {
     ...(commits.length === 0 ? {} : { commits }),
-    ...(paymentScheduleTerm ? { installments: installmentsOf(paymentScheduleTerm.schedule) } : {}),
+    ...(installments ? { installments } : {}),
     ...(netPaymentDays === undefined ? {} : { netPaymentDays }),
     ...(supportTerm?.refundPolicy ? { refundPolicy: supportTerm.refundPolicy } : {}),
     ...(eulaType === undefined ? {} : { eula: { type: eulaType, url: eula?.url ?? null } }),
