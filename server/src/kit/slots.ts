@@ -7,7 +7,7 @@ export type FairSlots = {
   readonly waiting: number;
 };
 
-/** How much work may wait in all, and for how long; `refusal` is thrown for what may not. Work of the key `first` goes first, and gives way to none. */
+/** How much work may wait in all, and for how long; `refusal` is thrown for what may not. Work of the key `first` goes first and is never refused for others. */
 export type Queue = { most: number; ms: number; refusal: () => Error; first?: string };
 
 type Waiter = { start: () => void; refuse: () => void };

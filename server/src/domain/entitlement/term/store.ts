@@ -97,7 +97,7 @@ export const insertTerm = async (db: OrgDb, term: Term): Promise<void> => {
 /** How much of each commit was bought, whatever else is said of it; null if nothing says so. */
 const quantitiesIn = (info: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select jsonb_agg(jsonb_build_array(c -> 'key', c -> 'quantity') order by c ->> 'key', c ->> 'quantity')
-  from jsonb_path_query(${info}, '$.commits[*]') as c where c -> 'quantity' is not null)`;
+  from (select jsonb_path_query(${info}, '$.commits[*]') as c) as bought where c -> 'quantity' is not null)`;
 
 /**
  * Writes a term. Of marketplaces it keeps what later reads would hide: the latest end that was agreed, and amounts that no

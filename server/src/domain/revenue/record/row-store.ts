@@ -333,19 +333,19 @@ export const findWithdrawn = async (
   { channel, part, accountId, isEmpty }: OwnPart & { isEmpty: boolean },
   limit: number,
 ): Promise<RowVersion[]> => {
-  const ofPart = sql`org_id = ${db.orgId} and channel = ${channel} and part = ${part} and channel in ('GCP', 'ADYEN') and not superseded`;
+  const ofPart = sql`channel = ${channel} and part = ${part} and channel in ('GCP', 'ADYEN') and not superseded`;
   const isOwn = sql`account_id = ${accountId}::text`;
   const namesAccount = sql`right(key, length(${accountId}::text) + 1) = '|' || ${accountId}::text`;
   const latest = sql`order by version desc limit 1`;
   const { rows } = await sql<RowVersion>`
     select dataset, key, version, encode(hash, 'hex') as hash from revenue_row
-    where ${ofPart} and (account_id is null or ${isOwn})
+    where org_id = ${db.orgId} and ${ofPart} and (account_id is null or ${isOwn})
       and (${isEmpty}
         or version < coalesce(
-          (select version from revenue_row where ${ofPart} and ${isOwn} ${latest}),
-          (select version from revenue_row where ${ofPart} and account_id is null ${latest}))
+          (select version from revenue_row where org_id = ${db.orgId} and ${ofPart} and ${isOwn} ${latest}),
+          (select version from revenue_row where org_id = ${db.orgId} and ${ofPart} and account_id is null ${latest}))
         or (channel = 'GCP' and not ${namesAccount} and version <= (
-          select version from revenue_row where ${ofPart} and ${isOwn} and ${namesAccount} ${latest})))
+          select version from revenue_row where org_id = ${db.orgId} and ${ofPart} and ${isOwn} and ${namesAccount} ${latest})))
     order by dataset, key limit ${limit}
   `.execute(db.raw);
   return rows;
