@@ -107,6 +107,7 @@ test('concurrent attempts fill a bucket without overflowing it: nobody is refuse
 test('a thousand wrong secrets cost a few statements, and a caller known to be refused costs none', async () => {
   const asked = { reads: 0, writes: 0 };
   const pool = {
+    options: { max: 8 },
     waitingCount: 0,
     connect: async () => ({
       query: async (config: { text: string }) => {

@@ -360,10 +360,13 @@ test('a secret survives the change of SECRET_KEY, and is hashed anew with the ne
 
 test('a database that cannot be asked answers 503 or 500 without details', async () => {
   const serverOver = (pool: object) => {
-    const { reads } = createDatabase({ kind: 'postgres', pool: pool as Database['pool'], strictReads: false });
+    const whole = { options: { max: 1 }, waitingCount: 0, ...pool } as unknown as Database['pool'];
+    const { reads } = createDatabase({ kind: 'postgres', pool: whole, strictReads: false });
     return createTokenServer({ auth: { ...auth, database: { ...database, reads } } });
   };
-  const busy = serverOver({ waitingCount: 1000 });
+  const busy = serverOver({
+    connect: () => Promise.reject(new Error('timeout exceeded when trying to connect')),
+  });
   const payload = formOf({ ...grant, ...credentials() });
   const answer = await busy.inject({ method: 'POST', url: '/oauth2/token', headers: formType, payload });
   assert.equal(answer.statusCode, 503);
@@ -376,7 +379,7 @@ test('a database that cannot be asked answers 503 or 500 without details', async
   ] as const) {
     const failure = Object.assign(new Error('secret detail'), { code });
     const client = { query: () => Promise.reject(failure), release: () => {} };
-    const failing = serverOver({ waitingCount: 0, connect: async () => client });
+    const failing = serverOver({ connect: async () => client });
     const second = await failing.inject({ method: 'POST', url: '/oauth2/token', headers: formType, payload });
     assert.equal(second.statusCode, status);
     assert.ok(!second.body.includes('detail'));
