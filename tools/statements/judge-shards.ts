@@ -90,7 +90,10 @@ export const shardRules = {
 export type ShardRuleName = keyof typeof shardRules;
 
 /** Stable functions that are allowed in statements that change rows: their result depends on the session or the time. */
-export const stable: ReadonlySet<string> = new Set(['now', 'date_trunc', 'jsonb_build_object', 'to_char']);
+export const stable: ReadonlySet<string> = new Set([
+  ...['now', 'date_trunc', 'to_char'],
+  ...['jsonb_agg', 'jsonb_build_array', 'jsonb_build_object'],
+]);
 
 type Tree = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
 import { startAdyenSimulator } from '../../../../../simulators/adyen/server.ts';
+import { createSimulatedClock } from '../../../../../simulators/kit/clock.ts';
 import { type Controls, startSimulated } from '../../simulated.test-support.ts';
 import type { PaymentAccess } from '../port.ts';
 
@@ -9,9 +10,12 @@ export type AdyenBench = Controls & {
   addMethod(shopperReference: string, type?: string): Promise<string>;
 };
 
-/** A simulator of Adyen with one merchant account. */
-export const startAdyen = async (): Promise<AdyenBench> => {
-  const { simulator, controls } = await startSimulated('adyen', startAdyenSimulator);
+/** A simulator of Adyen with one merchant account. `wall`: the start of its business time, and its pace. */
+export const startAdyen = async ({ wall }: { wall?: () => number } = {}): Promise<AdyenBench> => {
+  const { simulator, controls } = await startSimulated('adyen', (at) => {
+    const clock = createSimulatedClock({ dataDir: at.dataDir, ...(wall === undefined ? {} : { wall }) });
+    return startAdyenSimulator({ ...at, clock });
+  });
   const { control } = controls;
   const account = await control<{ id: string; apiKey: string; hmacKey: string }>('POST', '/account', {
     id: 'AcmeECOM',

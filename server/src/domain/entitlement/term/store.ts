@@ -1,4 +1,4 @@
-import { type Generated, type RawBuilder, sql } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
@@ -95,9 +95,22 @@ export const insertTerm = async (db: OrgDb, term: Term): Promise<void> => {
 };
 
 /** How much of each commit was bought, whatever else is said of it; null if nothing says so. */
-const quantitiesIn = (info: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select jsonb_agg(jsonb_build_array(c -> 'key', c -> 'quantity') order by c ->> 'key', c ->> 'quantity')
-  from (select jsonb_path_query(${info}, '$.commits[*]') as c) as bought where c -> 'quantity' is not null)`;
+const quantitiesIn = ({ commits = [] }: Term['entitlement_info']): string | null => {
+  const bought = commits.filter(({ quantity }) => quantity !== undefined);
+  return bought.length === 0 ? null : JSON.stringify(bought.map(({ key, quantity }) => [key, quantity]).sort());
+};
+
+/** Whether the marketplace says that another quantity was bought than the stored term shows. */
+const changesQuantities = async (db: OrgDb, term: Term): Promise<boolean> => {
+  const stored = (await db
+    .selectFrom('entitlement_term')
+    .select(['entitlement_term.entitlement_info'])
+    .where('entitlement_term.id', '=', term.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()) as Pick<Term, 'entitlement_info'>;
+  const [former, next] = [quantitiesIn(stored.entitlement_info), quantitiesIn(term.entitlement_info)];
+  return former !== null && next !== null && former !== next;
+};
 
 /**
  * Writes a term. Of marketplaces it keeps what later reads would hide: the latest end that was agreed, and amounts that no
@@ -107,18 +120,18 @@ const quantitiesIn = (info: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
 export const updateTermRow = async (db: OrgDb, term: Term): Promise<void> => {
   const { id, ...rest } = term;
   const until = term.last_update_time.toISOString();
-  const kept =
-    isPaymentCode(term.partner) || term.parent_term_id !== null
-      ? {}
-      : {
-          planned_end_time: sql<Date | null>`greatest(planned_end_time, ${term.end_time}::timestamptz)`,
-          former_amounts: sql<FormerAmount[]>`case
-            when (partner = 'AZURE'
-                or (partner = 'AWS' and ${quantitiesIn(sql`entitlement_info`)} <> ${quantitiesIn(sql`${JSON.stringify(term.entitlement_info)}::jsonb`)}))
-              and commit_amount <> ${term.commit_amount}::numeric and commit_amount > 0
-              then former_amounts || jsonb_set(${JSON.stringify({ until })}::jsonb, '{amount}', ('"' || commit_amount::text || '"')::jsonb)
-            else former_amounts end`,
-        };
+  const isAgreed = !isPaymentCode(term.partner) && term.parent_term_id === null;
+  const isAmended =
+    isAgreed && (term.partner === 'AZURE' || (term.partner === 'AWS' && (await changesQuantities(db, term))));
+  const kept = {
+    ...(isAgreed && { planned_end_time: sql<Date | null>`greatest(planned_end_time, ${term.end_time}::timestamptz)` }),
+    ...(isAmended && {
+      former_amounts: sql<FormerAmount[]>`case
+        when commit_amount <> ${term.commit_amount}::numeric and commit_amount > 0
+          then former_amounts || jsonb_set(${JSON.stringify({ until })}::jsonb, '{amount}', ('"' || commit_amount::text || '"')::jsonb)
+        else former_amounts end`,
+    }),
+  };
   await db
     .updateTable('entitlement_term')
     .set({ ...rest, ...documents(term), ...kept })
