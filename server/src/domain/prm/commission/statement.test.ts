@@ -276,7 +276,10 @@ describe('the figures of a partner', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat({ max: course.length }), { minLength: 3, maxLength: 3 }),
-        fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat({ max: 100_000 }), fc.nat({ max: 2 })), { maxLength: 12 }),
+        fc.array(fc.tuple(fc.constantFrom(...steps), fc.nat({ max: 100_000 }), fc.nat({ max: 2 })), {
+          minLength: 10,
+          maxLength: 20,
+        }),
         async (lengths, list) => {
           const deals = await newDeals();
           const begun = lengths.flatMap((length, at) =>
