@@ -331,6 +331,18 @@ describe('the charge for usage', () => {
     const paymentInstallments = [{ amount: 0 }, { amount: 90, chargeOn: '2026-04-01T00:00:00Z' }];
     const info = { currency: 'USD', paymentInstallments };
     assert.deepEqual(covered({ charging: { installments }, info }), Array(2).fill('200 70 100 0'), 'given for nothing');
+    const alone = installments.map((one) => ({ ...one, discardsEarlier: true as const }));
+    const small = [{ ...used({ month: '2026-03', unitPrice: '1', quantity: '30' }) }];
+    const late = [...small, used({ month: '2026-05', unitPrice: '1', quantity: '500' })];
+    const coveredOf = (charging: BilledTerm['charging'], usage: typeof months) =>
+      usageCharges('GCP', order({ charging, info }), usage).map((one) => one.covered ?? '0');
+    assert.deepEqual(coveredOf({ installments }, late), ['200', '270'], 'what is left is rolled over');
+    assert.deepEqual(coveredOf({ installments: alone }, late), ['200', '100'], 'or lost when the next payment is made');
+    const inTime = [...small, used({ month: '2026-04', unitPrice: '1', quantity: '10' }), ...late.slice(1)];
+    assert.deepEqual(coveredOf({ installments: alone }, inTime), ['200', '270', '100'], 'but not before');
+    assert.deepEqual(covered({ charging: { ...rich, discardsEarlier: true } }), Array(2).fill('150 170 300 300'));
+    const postpaid = { charging: { ...rich, isInArrears: true }, isInArrears: true };
+    assert.deepEqual(covered(postpaid), covered({ charging: rich }), 'it is spent from the begin, whenever it is paid');
     assert.deepEqual(covered({ commitAmount: '1200' }), Array(2).fill('100 100 100 100'), 'as much as is paid');
   });
 });
