@@ -179,6 +179,25 @@ describe('the charges of an offer as Google states them', () => {
   });
 });
 
+describe('the charges of a public plan at Google', () => {
+  it('are of calendar months there, and nobody says what a part of one costs', () => {
+    const start = new Date('2026-02-10T20:00:00Z');
+    const plan = term({
+      startTime: start,
+      endTime: new Date('2027-02-10T20:00:00Z'),
+      commitAmount: '1200',
+      offerId: null,
+    });
+    assert.deepEqual(brief(fixedCharges('GCP', purchase([plan]), at('2026-04-20'))), [
+      'PRICE term 1 2026-02-10 ?',
+      'PRICE term 2 2026-03-01 100',
+      'PRICE term 3 2026-04-01 100',
+    ]);
+    const { amount } = fixedCharges('GCP', purchase([{ ...plan, offerId: 'offer' }]), at('2026-02-20'))[0] ?? {};
+    assert.equal(amount, '100', 'an offer names its own intervals');
+  });
+});
+
 describe('days of charges at Google', () => {
   const time = (text: string): Date => new Date(text);
   const brief = (charges: readonly ExpectedCharge[]): string[] =>

@@ -146,6 +146,12 @@ const pricesByMonth = (term: BilledTerm, count: number | null, horizon: Date): T
 };
 
 /**
+ * GCP: bought at the public price, which is of calendar months: "For partial months, the cost is prorated" (Choosing and
+ * submitting your pricing model), by the time that the order was active in them (Commerce Producer, `FlatSubscriptionFee`).
+ */
+const isOfPublicPlan = ({ offerId, charging }: BilledTerm): boolean => offerId === null && charging === null;
+
+/**
  * GCP: what the offer costs each interval, at its begin, or at its end if the offer is paid in arrears. Where Google does not say that,
  * the value of the order in equal parts. Unknown if the end that was agreed does not show how many parts there are.
  */
@@ -154,7 +160,7 @@ const pricesOfParts = (term: BilledTerm, horizon: Date): TermPrice[] => {
   const interval = term.intervalMonths ?? 1;
   const { count: months, later } = monthsOf(start, agreedEndOf(term));
   const count = months !== null && months % interval === 0 ? months / interval : null;
-  if (term.isProrated) return pricesByMonth(term, count, horizon);
+  if (term.isProrated || isOfPublicPlan(term)) return pricesByMonth(term, count, horizon);
   const { price } = shownPayment(term);
   const isCounted = count !== null && count > 0;
   const agreedEnd = agreedEndOf(term);
