@@ -178,6 +178,7 @@ select create_distributed_table('revenue_line', 'org_id', colocate_with => 'prod
 select create_distributed_table('revenue_owner_total', 'org_id', colocate_with => 'product');
 select create_distributed_table('revenue_part', 'org_id', colocate_with => 'product');
 select create_distributed_table('revenue_record', 'org_id', colocate_with => 'product');
+select create_distributed_table('revenue_request', 'org_id', colocate_with => 'product');
 select create_distributed_table('revenue_row', 'org_id', colocate_with => 'product');
 select create_distributed_table('revenue_sync', 'org_id', colocate_with => 'product');
 select create_distributed_table('revenue_total', 'org_id', colocate_with => 'product');

@@ -1127,6 +1127,12 @@ revenue_record.matched boolean not null generated as (unmatched = '{}'::jsonb)
 revenue_record.creation_time timestamp with time zone not null
 revenue_record.last_update_time timestamp with time zone not null
 revenue_record.version bigint not null default 1
+revenue_request.org_id uuid not null
+revenue_request.connection_id uuid not null
+revenue_request.kind text not null
+revenue_request.id text not null
+revenue_request.first_day date not null
+revenue_request.requested_time timestamp with time zone not null
 revenue_row.org_id uuid not null
 revenue_row.channel text not null
 revenue_row.dataset text not null
@@ -1843,6 +1849,7 @@ revenue_part: CHECK ((state = ANY (ARRAY['FOUND'::text, 'READ'::text, 'FAULTY'::
 revenue_part: PRIMARY KEY (org_id, channel, account_id, name)
 revenue_record: CHECK ((type = ANY (ARRAY['CHARGE'::text, 'REFUND'::text, 'CREDIT'::text, 'ADJUSTMENT'::text])))
 revenue_record: PRIMARY KEY (org_id, id)
+revenue_request: PRIMARY KEY (org_id, connection_id, kind, id)
 revenue_row: PRIMARY KEY (org_id, channel, dataset, key, hash)
 revenue_sync: CHECK ((consecutive_error_count >= 0))
 revenue_sync: CHECK ((last_sync_status = ANY (ARRAY['NEVER'::text, 'SUCCESS'::text, 'FAILED'::text])))
@@ -2510,6 +2517,8 @@ revenue_part org all to mos_write using ((org_id = (current_setting('app.org_id'
 revenue_part reading select to mos_read using (true)
 revenue_record org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 revenue_record reading select to mos_read using (true)
+revenue_request org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+revenue_request reading select to mos_read using (true)
 revenue_row org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 revenue_row reading select to mos_read using (true)
 revenue_sync org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))

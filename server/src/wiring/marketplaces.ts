@@ -9,7 +9,7 @@ import type { Outgoing } from '../adapters/outgoing/outgoing.ts';
 import type { Verifier } from '../adapters/partner-gateway.ts';
 import { createConnectedAwsFeed } from '../adapters/revenue/aws/connected-feed.ts';
 import { createAzureRevenueFeed } from '../adapters/revenue/azure/feed.ts';
-import type { RevenueFeeds } from '../adapters/revenue/feeds.ts';
+import type { FeedMemory, RevenueFeeds } from '../adapters/revenue/feeds.ts';
 import { createConnectedGcpFeed } from '../adapters/revenue/gcp/connected-feed.ts';
 import type { RevenueFeed } from '../adapters/revenue/port.ts';
 import { verifyAzure } from '../adapters/verify/azure.ts';
@@ -25,11 +25,14 @@ type Ways = { outgoing: Outgoing; clock: Clock };
 type MarketplaceParts = {
   /** Its client, and how a new account is verified. */
   create(ways: Ways & { publicUrl: string }, closers: Closers): { client: Marketplace; verify: Verifier };
-  /** The reader of revenue. */
-  feed(ways: Ways): RevenueFeed;
+  /** The reader of revenue, with what is kept of the account. */
+  feed(ways: Ways): (memory: FeedMemory) => RevenueFeed;
   /** Loads what stands in for it. Only a service that simulates does. */
   simulator(): Promise<CreateSimulator>;
 };
+
+/** A reader that needs no memory. */
+const always = (feed: RevenueFeed) => () => feed;
 
 /** One entry for each marketplace. */
 const marketplaceParts: Readonly<Record<MarketplaceCode, MarketplaceParts>> = {
@@ -39,7 +42,7 @@ const marketplaceParts: Readonly<Record<MarketplaceCode, MarketplaceParts>> = {
       closers.add(async () => client.close());
       return { client, verify: verifyAws(client) };
     },
-    feed: ({ outgoing, clock }) => createConnectedAwsFeed({ agents: outgoing.agents, clock }),
+    feed: ({ outgoing, clock }) => always(createConnectedAwsFeed({ agents: outgoing.agents, clock })),
     simulator: async () => (await import('../../../simulators/aws/server.ts')).createAwsSimulator,
   },
   AZURE: {
@@ -49,7 +52,7 @@ const marketplaceParts: Readonly<Record<MarketplaceCode, MarketplaceParts>> = {
   },
   GCP: {
     create: (ways) => ({ client: createGcpMarketplace(ways), verify: verifyGcp(ways.outgoing) }),
-    feed: createConnectedGcpFeed,
+    feed: (ways) => always(createConnectedGcpFeed(ways)),
     simulator: async () => (await import('../../../simulators/gcp/server.ts')).createGcpSimulator,
   },
 };
@@ -66,14 +69,9 @@ export const wireMarketplaces = (ways: Ways & { publicUrl: string }, closers: Cl
   };
 };
 
-/** The readers of what the marketplaces state. They need no messages. */
+/** The readers of what the marketplaces state. */
 export const wireMarketplaceFeeds = (ways: Ways): RevenueFeeds =>
-  Object.fromEntries(
-    Object.entries(marketplaceParts).map(([code, parts]) => {
-      const feed = parts.feed(ways);
-      return [code, () => feed];
-    }),
-  );
+  Object.fromEntries(Object.entries(marketplaceParts).map(([code, parts]) => [code, parts.feed(ways)]));
 
 export const loadMarketplaceSimulators = (): Promise<CreateSimulator[]> =>
   Promise.all(Object.values(marketplaceParts).map(({ simulator }) => simulator()));

@@ -3,7 +3,7 @@ import { merchantOf } from '../adapters/payment/adyen/client.ts';
 import type { PaymentAccess } from '../adapters/payment/port.ts';
 import { createAdyenFeed } from '../adapters/revenue/adyen/feed.ts';
 import { readAnnouncement } from '../adapters/revenue/adyen/read-announcement.ts';
-import type { KeptMessages, RevenueFeeds } from '../adapters/revenue/feeds.ts';
+import type { FeedMemory, RevenueFeeds } from '../adapters/revenue/feeds.ts';
 import type { FeedPart } from '../adapters/revenue/port.ts';
 import { createStripeFeed } from '../adapters/revenue/stripe/feed.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -11,10 +11,10 @@ import { wireMarketplaceFeeds } from './marketplaces.ts';
 
 /** The reports that Adyen announced for a merchant account. */
 export const announcedTo =
-  (kept: KeptMessages) =>
+  ({ messages }: Pick<FeedMemory, 'messages'>) =>
   async (access: PaymentAccess): Promise<FeedPart[]> => {
     const own = `MerchantAccount/${merchantOf(access)}/`;
-    const parts = (await kept('REPORT_AVAILABLE')).map(readAnnouncement);
+    const parts = (await messages('REPORT_AVAILABLE')).map(readAnnouncement);
     return parts.filter((part) => part !== null).filter(({ name }) => name.startsWith(own));
   };
 
@@ -25,6 +25,6 @@ export const wireRevenueFeeds = (outgoing: Outgoing, clock: Clock): RevenueFeeds
   return {
     ...wireMarketplaceFeeds({ outgoing, clock }),
     STRIPE: () => stripe,
-    ADYEN: (kept) => createAdyenFeed({ open, announced: announcedTo(kept) }),
+    ADYEN: (memory) => createAdyenFeed({ open, announced: announcedTo(memory) }),
   };
 };

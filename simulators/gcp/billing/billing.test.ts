@@ -91,6 +91,23 @@ test('a subscription is paid monthly, from its start to its end', async (t) => {
   assert.deepEqual(await days(), wanted);
 });
 
+test('a public plan is charged by the calendar month if the setting says so', async (t) => {
+  const bench = await openBench(t, { startsAt: '2026-09-16T07:00:00Z' });
+  await bench.control('POST', '/settings', { publicFees: 'prorated' });
+  const product = await seedProduct(bench);
+  await activeOrder(bench, product, { termMonths: 12 });
+  await bench.advanceTo('2026-11-02T00:00:00Z');
+  assert.deepEqual(
+    (await charges(bench)).map((row) => [row.month, row.amount]),
+    [
+      // 15 of 30 days
+      ['2026-09', '50.00'],
+      ['2026-10', '100.00'],
+      ['2026-11', '100.00'],
+    ],
+  );
+});
+
 test('a private offer is charged at its price, prorated if it says so', async (t) => {
   const bench = await openBench(t, { startsAt: '2026-09-16T07:00:00Z' });
   const product = await seedProduct(bench);

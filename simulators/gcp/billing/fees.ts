@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { type DueItem, scheduleDue, unscheduleDue } from '../../kit/due.ts';
 import { monthsLater, readDateTime } from '../producer/date-time.ts';
 import { installments, part, productOffer } from '../producer/offer-content.ts';
-import type { Entitlement, GcpChange, GcpReader, Json } from '../state.ts';
+import { type Entitlement, type GcpChange, type GcpReader, type Json, readSettings } from '../state.ts';
 import { chargeCustomer } from './charge.ts';
 import { grantCredit } from './credit.ts';
 import { moneyValue } from './money.ts';
@@ -74,14 +74,20 @@ const chargeFee = (
   });
 };
 
-/** The payments of the current term. Public plans are paid by the month, whatever their term (not confirmed). */
+/**
+ * The payments of the current term. Google charges public plans by the calendar month, whatever their term,
+ * and less for a part of one (sku.proto, FlatSubscriptionFee), as the setting `publicFees` may say.
+ */
 const paymentsOf = (reader: GcpReader, { terms, termStartAt, termEndAt }: Entitlement): Payment[] => {
   if (termStartAt === null) return [];
   const base = reader.get('standardOffers', terms.standardOfferId);
   const offer = terms.privateOfferId === null ? undefined : reader.get('privateOffers', terms.privateOfferId);
   if (!offer) {
     const price = base?.flatFeeSku ? reader.get('skus', base.flatFeeSku)?.price : undefined;
-    return price === undefined ? [] : every(1, { start: termStartAt, end: termEndAt }, new Big(price), null);
+    if (price === undefined) return [];
+    const term = { start: termStartAt, end: termEndAt };
+    const isProrated = readSettings(reader).publicFees === 'prorated';
+    return isProrated ? prorated(term, new Big(price), null) : every(1, term, new Big(price), null);
   }
   const { standardIntervalPrice, customIntervalPrice } = productOffer(offer.content);
   if (customIntervalPrice) {

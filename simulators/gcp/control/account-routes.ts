@@ -45,6 +45,7 @@ const settingsBody = z.strictObject({
   cancellingDelayMs: z.int().min(0).optional(),
   usageWindowMs: z.int().min(0).nullable().optional(),
   accountsStartRequested: z.boolean().optional(),
+  publicFees: z.enum(['whole', 'prorated']).optional(),
 });
 
 /** Sellers: their credentials, and the destinations of messages and customers. */

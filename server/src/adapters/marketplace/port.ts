@@ -50,8 +50,11 @@ export type ProductRead = {
   document: Record<string, unknown>;
 };
 
-/** One payment: `balance` is what the buyer may spend on usage for it, 0 for a fee. */
-type Payment = { price: Decimal; balance: Decimal };
+/**
+ * One payment: `balance` is what the buyer may spend on usage for it, 0 for a fee. `discardsEarlier`: what is left of earlier
+ * payments is lost when it is charged.
+ */
+type Payment = { price: Decimal; balance: Decimal; discardsEarlier?: true };
 
 /**
  * How the marketplace itself charges an offer (GCP). Payments of installments have a day, but the first, which is charged

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { createOutgoing } from '../../adapters/outgoing/outgoing.ts';
 import { createAdyenFeed } from '../../adapters/revenue/adyen/feed.ts';
 import { readAnnouncement } from '../../adapters/revenue/adyen/read-announcement.ts';
+import { rememberInMemory } from '../../adapters/revenue/feed-memory.test-support.ts';
 import type { RevenueFeeds } from '../../adapters/revenue/feeds.ts';
 import type { RevenueChannel } from '../../adapters/revenue/port.ts';
 import type { ReadCall } from '../../contract/call.ts';
@@ -178,10 +179,7 @@ test('shuffled, duplicated and truncated files lead to the same books, which mat
       ...{ database, now, origins },
       feeds: (own) => {
         const feeds = Object.entries(orderly(own)).map(([channel, make]) => {
-          const feed = disturbed(
-            make(async () => []),
-            seed,
-          );
+          const feed = disturbed(make(rememberInMemory()), seed);
           return [channel, () => feed] as const;
         });
         return Object.fromEntries(feeds);

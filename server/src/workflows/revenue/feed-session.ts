@@ -1,6 +1,7 @@
 import type { MarketplaceAccess } from '../../adapters/marketplace/port.ts';
 import { isPartnerError, type PartnerError } from '../../adapters/partner-error.ts';
 import type { PaymentAccess } from '../../adapters/payment/port.ts';
+import type { FeedMemory } from '../../adapters/revenue/feeds.ts';
 import type { RevenueFeed } from '../../adapters/revenue/port.ts';
 import { withoutSecrets } from '../../adapters/without-secrets.ts';
 import { openMarketplaceAccess, openPaymentAccess } from '../../domain/organization/connection/access.ts';
@@ -10,6 +11,7 @@ import {
 } from '../../domain/organization/connection/actions/find-revenue-account.ts';
 import type { MarketplaceConnection } from '../../domain/organization/connection/connection.ts';
 import { listMessages } from '../../domain/organization/partner-message/actions/list-messages.ts';
+import { forgetRequests, keepRequest, listRequests } from '../../domain/revenue/connection/actions/keep-requests.ts';
 import type { PartOwner, SyncError } from '../../domain/revenue/connection/connection.ts';
 import type { PartnerOptions, PartnerStep, WorkflowRun } from '../../engine/workflow.ts';
 import { isStepFailed, stepFailed } from '../../engine/workflow.ts';
@@ -57,7 +59,15 @@ export const openFeedSession = (services: WorkflowServices, run: WorkflowRun, co
         const account = await findRevenueAccountById(step.db, connectionId);
         if (!account) throw stepFailed(gone, 'The account is not connected any more.');
         const { channel, connection } = account;
-        const feed = services.revenueFeeds[channel]?.((type) => listMessages(step.db, channel, type));
+        const memory: FeedMemory = {
+          messages: (type) => listMessages(step.db, channel, type),
+          requests: {
+            list: (kind) => listRequests(step.db, connectionId, kind),
+            keep: (request) => step.record([], (act) => keepRequest(act, connectionId, request)),
+            forget: (kind, ids) => step.record([], (act) => forgetRequests(act, connectionId, { kind, ids })),
+          },
+        };
+        const feed = services.revenueFeeds[channel]?.(memory);
         if (!feed) throw stepFailed(gone, `The revenue of ${channel} is not available in this deployment.`);
         const access = accessOf(services, account);
         const { credentials } = access;

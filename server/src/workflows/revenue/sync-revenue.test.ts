@@ -14,6 +14,7 @@ import { adyenMessages } from '../../adapters/payment/adyen/messages.ts';
 import { openReader, totalOf } from '../../adapters/revenue/aws/feed-bench.test-support.ts';
 import { openReader as openAzure } from '../../adapters/revenue/azure/feed-bench.test-support.ts';
 import { feedFault } from '../../adapters/revenue/feed-fault.ts';
+import { rememberInMemory } from '../../adapters/revenue/feed-memory.test-support.ts';
 import type { RevenueFeeds } from '../../adapters/revenue/feeds.ts';
 import { openReader as openGcp } from '../../adapters/revenue/gcp/feed-bench.test-support.ts';
 import type { FeedPart, FeedRow, RevenueFeed } from '../../adapters/revenue/port.ts';
@@ -229,7 +230,7 @@ test('parts in any order, duplicated, and truncated before they are whole lead t
   assert.ok(books.length >= 8);
   for (const seed of [1, 2, 3]) {
     const other = await openAws(reader, (own) => {
-      const feed = disturbed(own.AWS?.(async () => []) as RevenueFeed, seed);
+      const feed = disturbed(own.AWS?.(rememberInMemory()) as RevenueFeed, seed);
       return { AWS: () => feed };
     });
     await other.connect(awsInput(reader));

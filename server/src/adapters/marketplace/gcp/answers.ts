@@ -149,6 +149,7 @@ const PriceModel = z.looseObject({
       commitmentAmount: Money.optional(),
       discountPercent: Percent.optional(),
       additionalCredit: Money.optional(),
+      discardPreviousCreditBalance: z.boolean().optional(),
     })
     .optional(),
 });

@@ -4,6 +4,7 @@ import type { MarketplaceAccess } from '../../marketplace/port.ts';
 import { createOutgoing, type Outgoing } from '../../outgoing/outgoing.ts';
 import { isPartnerError } from '../../partner-error.ts';
 import { isFeedFault } from '../feed-fault.ts';
+import { rememberInMemory } from '../feed-memory.test-support.ts';
 import type { FeedRow, FeedWindow } from '../port.ts';
 import { readRows } from '../read-feed.test-support.ts';
 import { createAzureRevenueFeed } from './feed.ts';
@@ -38,13 +39,13 @@ export const openReader = async (
     meteringRegion: '',
     credentials: { tenantId: account.tenantId, clientId: account.clientId, clientSecret: account.clientSecret },
   };
-  /** A feed that has not read anything; it may also call other origins. */
+  /** A feed of an account that was never read; it may also call other origins. */
   const newFeed = (origins: readonly string[] = [], wrap: (outgoing: Outgoing) => Outgoing = (same) => same) =>
     createAzureRevenueFeed({
       outgoing: wrap(createOutgoing({ allowedOrigins: [bench.url, ...origins], answerMs: patienceMs })),
       clock: { now: () => new Date(clock.now()) },
       silenceMs: patienceMs,
-    });
+    })(rememberInMemory());
   const feed = newFeed();
   const parts = (window = everything, of = access) => feed.listParts(of, window);
   const fault = (name: string, more: object = {}) => control('POST', '/fault', { name, ...more });

@@ -5,6 +5,7 @@ import type { MarketplaceAccess } from '../../marketplace/port.ts';
 import type { Outgoing } from '../../outgoing/outgoing.ts';
 import { isPartnerError } from '../../partner-error.ts';
 import { feedFault } from '../feed-fault.ts';
+import type { FeedMemory } from '../feeds.ts';
 import type { FeedPart, FeedRow, MoneyLine, RevenueFeed } from '../port.ts';
 import { download } from './download.ts';
 import { createInsights } from './insights.ts';
@@ -84,7 +85,7 @@ export const createAzureRevenueFeed = ({
   outgoing,
   clock = systemClock,
   silenceMs = standardSilenceMs,
-}: AzureRevenueOptions): RevenueFeed<MarketplaceAccess> => {
+}: AzureRevenueOptions): ((memory: Pick<FeedMemory, 'requests'>) => RevenueFeed<MarketplaceAccess>) => {
   const client = createAzureClient(outgoing);
   const insights = createInsights(client);
   const exports = createPayoutExports(client, clock);
@@ -152,14 +153,14 @@ export const createAzureRevenueFeed = ({
     }
   };
 
-  return {
+  return ({ requests }) => ({
     channel: 'AZURE',
     datasets: [revenueTable.dataset],
     connect: insights.touch,
     listParts: async (access, window) => {
       const parts: FeedPart[] = [];
       for (const report of orderedReports) parts.push(...(await listReport(access, report)));
-      for (const kind of exportKinds) parts.push(...(await exports.list(access, kind, window)));
+      for (const kind of exportKinds) parts.push(...(await exports.list({ access, requests }, kind, window)));
       // What was made before the window has no rows of it.
       return parts
         .filter(({ time }) => time >= window.start)
@@ -172,5 +173,5 @@ export const createAzureRevenueFeed = ({
     },
     translate: (row) => translators[row.dataset]?.(row) ?? [],
     readUsage: (row) => (row.dataset === usageTable.dataset ? readMeteredUsage(row) : null),
-  };
+  });
 };

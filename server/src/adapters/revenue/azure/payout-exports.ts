@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Clock } from '../../../kit/clock.ts';
 import { timeOf } from '../../marketplace/azure/answers.ts';
 import type { AzureClient } from '../../marketplace/azure/client.ts';
 import type { MarketplaceAccess } from '../../marketplace/port.ts';
+import type { KeptRequest, KeptRequests } from '../feeds.ts';
 import type { FeedPart, FeedWindow } from '../port.ts';
 import type { ExportKind } from './tables.ts';
 import { unlessClosed, unlessPassing } from './unless-closed.ts';
@@ -28,7 +28,6 @@ const timeFields: Readonly<Record<ExportKind, string>> = {
   transactionhistory: 'earningForDate',
 };
 
-const accountsMax = 500;
 const hourMs = 3_600_000;
 /** A new export is requested this long after the one before. */
 const requestedEveryMs = 20 * hourMs;
@@ -53,35 +52,30 @@ const firstDayOf = (kind: ExportKind, { start }: FeedWindow, now: Date): string 
   return (kind === 'transactionhistory' && earned < start ? earned : start).toISOString().slice(0, 10);
 };
 
-/** What was requested: the id of the request, the first day that it is about, and when that was. */
-type Requested = { id: string; start: string; at: number };
-
 /**
  * The payout export API of Partner Center ("Create payments export request", "Get payment export request by ID", and those
- * of earnings). A request is processed for up to 24 hours (microsoft/Partner-Center-Payout-APIs), and can be found only by its id: this
- * module remembers the latest ones of each account, and requests them again if it has forgotten them. A request carries an idempotency id
- * of its day, in case Microsoft honours it.
+ * of earnings). A request is processed for up to 24 hours (microsoft/Partner-Center-Payout-APIs), and can be found only by its id, which is
+ * kept. If the process ends before it is kept, another export is requested: a request carries an idempotency id of its day, in case
+ * Microsoft honours it.
  *
  * Microsoft's sample signs in as a user. Whether the token of an application is accepted is not confirmed: if it is
  * refused, there are no exports, and nothing else depends on them: "429 Rate limiting: Too many requests of the same type"
  * ("Get payment export request by ID") is waited out, as is a fault of Microsoft's.
  */
 export const createPayoutExports = ({ send }: Pick<AzureClient, 'send'>, clock: Pick<Clock, 'now'>) => {
-  const requests = new LRUCache<string, Requested[]>({ max: accountsMax });
-
   const show = async (access: MarketplaceAccess, kind: ExportKind, id: string): Promise<Export | null> => {
     const call = { what: 'GetPayoutExport', method: 'GET', path: `/${kind}/${encodeURIComponent(id)}` } as const;
     return (await unlessClosed(send(access, 'PAYOUTS', call, exportAnswer)))?.answer ?? null;
   };
 
-  const request = async (access: MarketplaceAccess, kind: ExportKind, start: string): Promise<Requested | null> => {
+  const request = async (access: MarketplaceAccess, kind: ExportKind, start: string): Promise<KeptRequest | null> => {
     const now = clock.now();
     const headers = { 'ms-requestid': uuidOf(access.connectionId, kind, start, now.toISOString().slice(0, 10)) };
     const query = { $filter: `${timeFields[kind]} ge ${start}`, fileformat: 'csv' };
     const call = { what: 'CreatePayoutExport', method: 'POST', path: `/${kind}`, query, headers } as const;
     const made = await unlessPassing(unlessClosed(send(access, 'PAYOUTS', call, exportAnswer)), null);
     const id = made?.answer?.requestId;
-    return id === undefined ? null : { id, start, at: now.getTime() };
+    return id === undefined ? null : { kind, id, firstDay: start, time: now };
   };
 
   const partOf = (kind: ExportKind, { requestId, status, requestDateTime, blobLocation }: Export): FeedPart | null => {
@@ -96,32 +90,36 @@ export const createPayoutExports = ({ send }: Pick<AzureClient, 'send'>, clock: 
       (await show(access, kind, id))?.blobLocation ?? null,
 
     /** The exports that are ready. Requests a new one if the latest is old, or begins behind the window. */
-    list: async (access: MarketplaceAccess, kind: ExportKind, window: FeedWindow): Promise<FeedPart[]> => {
-      const key = `${access.connectionId}\n${kind}`;
-      const start = firstDayOf(kind, window, clock.now());
+    list: async (
+      { access, requests }: { access: MarketplaceAccess; requests: KeptRequests },
+      kind: ExportKind,
+      window: FeedWindow,
+    ): Promise<FeedPart[]> => {
+      const now = clock.now();
+      const start = firstDayOf(kind, window, now);
+      const ageOf = ({ time }: KeptRequest): number => now.getTime() - time.getTime();
       const parts: FeedPart[] = [];
-      const kept: Requested[] = [];
+      const kept: KeptRequest[] = [];
       let isWaiting = false;
-      const now = clock.now().getTime();
-      for (const requested of requests.get(key) ?? []) {
-        if (requested.at + shownForMs <= now) continue;
+      const known = await requests.list(kind);
+      for (const requested of known) {
+        if (ageOf(requested) >= shownForMs) continue;
         const shown = await unlessPassing(show(access, kind, requested.id), 'LATER');
-        if (shown === 'LATER') {
-          kept.push(requested);
-          isWaiting = true;
-          continue;
-        }
-        if (!shown || shown.status?.toLowerCase() === 'failed') continue;
+        const isLater = shown === 'LATER';
+        if (!isLater && (!shown || shown.status?.toLowerCase() === 'failed')) continue;
         kept.push(requested);
-        const part = partOf(kind, shown);
+        const part = isLater ? null : partOf(kind, shown);
         if (part) parts.push(part);
         isWaiting = !part;
       }
       const latest = kept.at(-1);
-      const isEnough = latest !== undefined && latest.start <= start;
-      const isFresh = isWaiting || (latest?.at ?? 0) + requestedEveryMs > now;
+      const isEnough = latest !== undefined && latest.firstDay <= start;
+      const isFresh = isWaiting || (latest !== undefined && ageOf(latest) < requestedEveryMs);
       const made = isEnough && isFresh ? null : await request(access, kind, start);
-      requests.set(key, made ? [...kept.slice(-1), made] : kept.slice(-2));
+      if (made) await requests.keep(made);
+      const needed = new Set(kept.slice(made ? -1 : -2));
+      const over = known.filter((one) => !needed.has(one)).map(({ id }) => id);
+      if (over.length > 0) await requests.forget(kind, over);
       return parts;
     },
   };

@@ -3,12 +3,13 @@ import { test } from 'node:test';
 import { foldLines } from '../../../domain/revenue/record/fold-lines.ts';
 import { createOutgoing } from '../../outgoing/outgoing.ts';
 import { isFeedFault } from '../feed-fault.ts';
+import { rememberInMemory } from '../feed-memory.test-support.ts';
 import type { FeedRow, MoneyLine } from '../port.ts';
 import { createAzureRevenueFeed } from './feed.ts';
 import { billRow } from './rows.test-support.ts';
 import { joinRows } from './split-rows.ts';
 
-const { translate } = createAzureRevenueFeed({ outgoing: createOutgoing() });
+const { translate } = createAzureRevenueFeed({ outgoing: createOutgoing() })(rememberInMemory());
 
 const shown = (columns: Record<string, string | null>) =>
   foldLines(translate(billRow(columns))).map((one) => [

@@ -179,6 +179,25 @@ describe('the charges of an offer as Google states them', () => {
   });
 });
 
+describe('the charges of a public plan at Google', () => {
+  it('are of calendar months there, and nobody says what a part of one costs', () => {
+    const start = new Date('2026-02-10T20:00:00Z');
+    const plan = term({
+      startTime: start,
+      endTime: new Date('2027-02-10T20:00:00Z'),
+      commitAmount: '1200',
+      offerId: null,
+    });
+    assert.deepEqual(brief(fixedCharges('GCP', purchase([plan]), at('2026-04-20'))), [
+      'PRICE term 1 2026-02-10 ?',
+      'PRICE term 2 2026-03-01 100',
+      'PRICE term 3 2026-04-01 100',
+    ]);
+    const { amount } = fixedCharges('GCP', purchase([{ ...plan, offerId: 'offer' }]), at('2026-02-20'))[0] ?? {};
+    assert.equal(amount, '100', 'an offer names its own intervals');
+  });
+});
+
 describe('days of charges at Google', () => {
   const time = (text: string): Date => new Date(text);
   const brief = (charges: readonly ExpectedCharge[]): string[] =>
@@ -331,6 +350,18 @@ describe('the charge for usage', () => {
     const paymentInstallments = [{ amount: 0 }, { amount: 90, chargeOn: '2026-04-01T00:00:00Z' }];
     const info = { currency: 'USD', paymentInstallments };
     assert.deepEqual(covered({ charging: { installments }, info }), Array(2).fill('200 70 100 0'), 'given for nothing');
+    const alone = installments.map((one) => ({ ...one, discardsEarlier: true as const }));
+    const small = [{ ...used({ month: '2026-03', unitPrice: '1', quantity: '30' }) }];
+    const late = [...small, used({ month: '2026-05', unitPrice: '1', quantity: '500' })];
+    const coveredOf = (charging: BilledTerm['charging'], usage: typeof months) =>
+      usageCharges('GCP', order({ charging, info }), usage).map((one) => one.covered ?? '0');
+    assert.deepEqual(coveredOf({ installments }, late), ['200', '270'], 'what is left is rolled over');
+    assert.deepEqual(coveredOf({ installments: alone }, late), ['200', '100'], 'or lost when the next payment is made');
+    const inTime = [...small, used({ month: '2026-04', unitPrice: '1', quantity: '10' }), ...late.slice(1)];
+    assert.deepEqual(coveredOf({ installments: alone }, inTime), ['200', '270', '100'], 'but not before');
+    assert.deepEqual(covered({ charging: { ...rich, discardsEarlier: true } }), Array(2).fill('150 170 300 300'));
+    const postpaid = { charging: { ...rich, isInArrears: true }, isInArrears: true };
+    assert.deepEqual(covered(postpaid), covered({ charging: rich }), 'it is spent from the begin, whenever it is paid');
     assert.deepEqual(covered({ commitAmount: '1200' }), Array(2).fill('100 100 100 100'), 'as much as is paid');
   });
 });

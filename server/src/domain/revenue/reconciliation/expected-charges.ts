@@ -18,7 +18,10 @@ import {
 
 const decimalOf = (value: JsonNumber | undefined): Decimal => decimalFromJson(value ?? 0) ?? '0';
 
-type Fixed = Pick<ExpectedCharge, 'place' | 'chargeTime' | 'currency' | 'amount' | 'isCertain' | 'balance'>;
+type Fixed = Pick<
+  ExpectedCharge,
+  'place' | 'chargeTime' | 'currency' | 'amount' | 'isCertain' | 'balance' | 'balanceTime' | 'discardsEarlier'
+>;
 
 const fixedCharge = (channel: RevenueChannel, { amount, currency, ...fixed }: Fixed): ExpectedCharge => ({
   ...fixed,
@@ -47,6 +50,7 @@ const installmentsOf = (channel: RevenueChannel, term: BilledTerm): ExpectedChar
       amount,
       isCertain: term.endTime === null || chargeTime < term.endTime,
       ...(isCommitment ? { balance: shown[index]?.balance ?? amount } : {}),
+      ...(shown[index]?.discardsEarlier ? { discardsEarlier: true } : {}),
     });
   });
 };
@@ -132,8 +136,9 @@ const explanationsOf = ({ included, paid }: Month): Explanation[] => {
 /**
  * What is left of the commitments of a purchase for the usage of a month; asked in the order of months, with what each month
  * cost. "The commitment for each installment is released at the start of the installment, and must be used by the end of the
- * contract" (Google, "Billing frequency for private offers"). Whether what is unused expires with its installment
- * is chosen for each offer: at most all of it is left.
+ * contract" (Google, "Billing frequency for private offers"). What is left is rolled over to the next installment, unless that one
+ * discards it (Commerce Producer, Commitment, `discard_previous_credit_balance`). In the month in which it is discarded, it
+ * may have paid for usage before that, and all usage may be of before that: at most all of the new balance is left.
  */
 const spendBalances = (
   channel: RevenueChannel,
@@ -141,14 +146,28 @@ const spendBalances = (
 ): ((period: string, cost: Decimal) => Decimal) => {
   let since = '';
   let left: Decimal = '0';
+  let hasEarlier = false;
   return (period, cost) => {
-    const released = paymentsOf(channel, terms, startOfMonth(nextMonth(nextMonth(period)))).filter(
-      (one) => one.period > since && one.period <= period,
-    );
+    const released = paymentsOf(channel, terms, startOfMonth(nextMonth(nextMonth(period))))
+      .map(({ balance = '0', balanceTime, chargeTime, discardsEarlier }) => {
+        const time = balanceTime ?? chargeTime;
+        return { balance, discardsEarlier, time, month: monthOf(time, channelFacts[channel].billing.zone) };
+      })
+      .filter(({ month }) => month > since && month <= period)
+      .sort((first, other) => first.time.getTime() - other.time.getTime());
     since = period;
-    const available = released.reduce((sum, { balance = '0' }) => plus(sum, balance), left);
+    let [discarded, isDiscarded]: [Decimal, boolean] = ['0', false];
+    for (const { balance, discardsEarlier, month } of released) {
+      if (discardsEarlier && hasEarlier) {
+        if (month === period) [discarded, isDiscarded] = [plus(discarded, left), true];
+        left = '0';
+      }
+      left = plus(left, balance);
+      hasEarlier = true;
+    }
+    const available = plus(left, discarded);
     const rest = new Big(available).minus(cost);
-    left = rest.gt(0) ? rest.toFixed() : '0';
+    if (!isDiscarded) left = rest.gt(0) ? rest.toFixed() : '0';
     return available;
   };
 };

@@ -13,7 +13,10 @@ import { installmentDay } from './installment-day.ts';
 import type { ExpectedCharge } from './reconciliation.ts';
 
 /** One price of a term. An amount of null is not known. */
-export type TermPrice = Pick<ExpectedCharge, 'place' | 'chargeTime' | 'amount' | 'isCertain' | 'balance'>;
+export type TermPrice = Pick<
+  ExpectedCharge,
+  'place' | 'chargeTime' | 'amount' | 'isCertain' | 'balance' | 'balanceTime' | 'discardsEarlier'
+>;
 
 export type PriceRules = {
   /** What a term without installments is charged, up to a time. */
@@ -100,12 +103,24 @@ const agreedEndOf = ({ endTime, plannedEndTime }: BilledTerm): Date | null =>
   endTime !== null && plannedEndTime !== null && plannedEndTime > endTime ? plannedEndTime : endTime;
 
 /** What Google says that each payment of a term is, and how much of it may be spent on usage. */
-const shownPayment = ({ charging }: BilledTerm): { price: Decimal | null; balance: Decimal | null } =>
+const shownPayment = ({
+  charging,
+}: BilledTerm): { price: Decimal | null; balance: Decimal | null; discardsEarlier?: true } =>
   charging === null || 'installments' in charging ? { price: null, balance: null } : charging;
 
 /** What a payment lets the buyer spend on usage: as Google says, or what is paid, or at most all that the term costs. */
-const balanceOf = ({ isCommitment, commitAmount }: BilledTerm, shown: Decimal | null): Pick<TermPrice, 'balance'> =>
-  isCommitment ? { balance: shown ?? commitAmount } : {};
+const balanceOf = (
+  term: BilledTerm,
+  { paid, from }: { paid: Decimal | null; from: Date },
+): Pick<TermPrice, 'balance' | 'balanceTime' | 'discardsEarlier'> => {
+  if (!term.isCommitment) return {};
+  const { balance, discardsEarlier } = shownPayment(term);
+  return {
+    balance: balance ?? paid ?? term.commitAmount,
+    ...(term.isInArrears ? { balanceTime: from } : {}),
+    ...(discardsEarlier ? { discardsEarlier } : {}),
+  };
+};
 
 /**
  * The prices of a term that is charged by the calendar month: each whole month costs the same. What a part of one costs is on no
@@ -113,7 +128,7 @@ const balanceOf = ({ isCommitment, commitAmount }: BilledTerm, shown: Decimal | 
  */
 const pricesByMonth = (term: BilledTerm, count: number | null, horizon: Date): TermPrice[] => {
   const agreedEnd = agreedEndOf(term);
-  const { price, balance } = shownPayment(term);
+  const { price } = shownPayment(term);
   const share = count === null ? null : new Big(term.commitAmount).div(count);
   const whole = price ?? (share?.eq(share.round(2)) === true ? share.toFixed() : null);
   const prices: TermPrice[] = [];
@@ -123,12 +138,18 @@ const pricesByMonth = (term: BilledTerm, count: number | null, horizon: Date): T
     const isWhole = day === 1 && hours + minutes + seconds === 0 && (agreedEnd === null || next <= agreedEnd);
     prices.push({
       ...priceOf(term, prices.length, term.isInArrears ? next : from, isWhole ? whole : null),
-      ...balanceOf(term, balance ?? whole),
+      ...balanceOf(term, { paid: whole, from }),
     });
     from = next;
   }
   return prices;
 };
+
+/**
+ * GCP: bought at the public price, which is of calendar months: "For partial months, the cost is prorated" (Choosing and
+ * submitting your pricing model), by the time that the order was active in them (Commerce Producer, `FlatSubscriptionFee`).
+ */
+const isOfPublicPlan = ({ offerId, charging }: BilledTerm): boolean => offerId === null && charging === null;
 
 /**
  * GCP: what the offer costs each interval, at its begin, or at its end if the offer is paid in arrears. Where Google does not say that,
@@ -139,8 +160,8 @@ const pricesOfParts = (term: BilledTerm, horizon: Date): TermPrice[] => {
   const interval = term.intervalMonths ?? 1;
   const { count: months, later } = monthsOf(start, agreedEndOf(term));
   const count = months !== null && months % interval === 0 ? months / interval : null;
-  if (term.isProrated) return pricesByMonth(term, count, horizon);
-  const { price, balance } = shownPayment(term);
+  if (term.isProrated || isOfPublicPlan(term)) return pricesByMonth(term, count, horizon);
+  const { price } = shownPayment(term);
   const isCounted = count !== null && count > 0;
   const agreedEnd = agreedEndOf(term);
   const shares = !isCounted
@@ -156,7 +177,7 @@ const pricesOfParts = (term: BilledTerm, horizon: Date): TermPrice[] => {
     const time = term.isInArrears ? later(start, (index + 1) * interval) : from;
     const isWhole = agreedEnd === null || later(start, (index + 1) * interval) <= agreedEnd;
     const amount = shares?.[index] ?? (isWhole ? price : null);
-    prices.push({ ...priceOf(term, index, time, amount), ...balanceOf(term, balance ?? amount) });
+    prices.push({ ...priceOf(term, index, time, amount), ...balanceOf(term, { paid: amount, from }) });
   }
   return prices;
 };

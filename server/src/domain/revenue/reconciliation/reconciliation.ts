@@ -82,6 +82,10 @@ export type ExpectedCharge = {
   open?: Decimal;
   /** FIXED: what the buyer may spend on usage for it; absent: nothing. */
   balance?: Decimal;
+  /** From when on that is; absent: from when it is charged. */
+  balanceTime?: Date;
+  /** What is left of earlier balances is lost then. */
+  discardsEarlier?: true;
   /** Of `amount`, what the partner may take from a commit instead of billing it. */
   covered?: Decimal;
   /** False: it need not be billed, as the purchase ended before. */

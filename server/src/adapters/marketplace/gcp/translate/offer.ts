@@ -92,7 +92,9 @@ const intervals: Readonly<Record<string, { months: number; isProrated: boolean; 
 const chargingOf = ({ standardIntervalPrice, customIntervalPrice }: SingleProductOffer): OfferCharging | null => {
   const paymentOf = (model: PriceModel | undefined) => {
     const price = model ? feeOf(model) : null;
-    return model && price !== null ? { price, balance: balanceOf(model) } : null;
+    if (!model || price === null) return null;
+    const isDiscarding = model.commitment?.discardPreviousCreditBalance === true;
+    return { price, balance: balanceOf(model), ...(isDiscarding ? { discardsEarlier: true as const } : {}) };
   };
   if (!customIntervalPrice) {
     const interval = intervals[standardIntervalPrice?.standardInterval ?? ''];
