@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { type Reply, startApp, type TestApp } from '../../../test/app.ts';
 import { aContact } from '../../../test/examples/contact.ts';
 import { anAttachment, aTicket } from '../../../test/examples/support.ts';
@@ -705,9 +706,11 @@ describe('replies by mail', () => {
       await say(state);
       assert.equal(await answers(), isMember, state);
     }
-    await app.database.pool.query(
-      `update membership set status = 'ACTIVE', account_id = gen_random_uuid() where org_id = $1 and email = $2`,
-      [app.acme.uuid, watcher],
+    await app.database.write(app.acme.uuid, (db) =>
+      sql`
+        update membership set status = 'ACTIVE', account_id = gen_random_uuid()
+        where org_id = ${app.acme.uuid} and email = ${watcher}
+      `.execute(db.raw),
     );
     await say('joined again');
     assert.equal(await answers(), true);
