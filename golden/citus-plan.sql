@@ -55,6 +55,7 @@ alter table entitlement_external_id drop constraint entitlement_external_id_org_
 alter table entitlement_price drop constraint entitlement_price_org_id_entitlement_id_fkey;
 alter table entitlement_term drop constraint entitlement_term_org_id_entitlement_id_fkey;
 alter table exchange_rate drop constraint exchange_rate_org_id_table_name_fkey;
+alter table former_member drop constraint former_member_org_id_fkey;
 alter table invoice drop constraint invoice_org_id_entitlement_id_fkey;
 alter table invoice drop constraint invoice_org_id_refund_of_fkey;
 alter table membership drop constraint membership_org_id_custom_role_id_fkey;
@@ -137,6 +138,7 @@ select create_distributed_table('entitlement_term', 'org_id', colocate_with => '
 select create_distributed_table('event_place', 'org_id', colocate_with => 'product');
 select create_distributed_table('exchange_rate', 'org_id', colocate_with => 'product');
 select create_distributed_table('exchange_rate_table', 'org_id', colocate_with => 'product');
+select create_distributed_table('former_member', 'org_id', colocate_with => 'product');
 select create_distributed_table('idempotency', 'org_id', colocate_with => 'product');
 select create_distributed_table('invoice', 'org_id', colocate_with => 'product');
 select create_distributed_table('marketplace_usage', 'org_id', colocate_with => 'product');
@@ -225,6 +227,7 @@ alter table oauth_app add constraint oauth_app_org_id_fkey FOREIGN KEY (org_id) 
 alter table role add constraint role_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table branding add constraint branding_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table connection add constraint connection_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table former_member add constraint former_member_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table notification_message add constraint notification_message_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table onboarding add constraint onboarding_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table partner_route add constraint partner_route_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);

@@ -467,6 +467,9 @@ exchange_rate_table.version bigint not null default 1
 executor.id text not null
 executor.started_time timestamp with time zone not null default now()
 executor.heartbeat_time timestamp with time zone not null default now()
+former_member.org_id uuid not null
+former_member.email text not null
+former_member.removed_time timestamp with time zone not null
 idempotency.org_id uuid not null
 idempotency.caller text not null
 idempotency.key text not null
@@ -1707,6 +1710,9 @@ exchange_rate: PRIMARY KEY (org_id, table_name, currency, day)
 exchange_rate_table: CHECK ((rates >= 0))
 exchange_rate_table: PRIMARY KEY (org_id, name)
 executor: PRIMARY KEY (id)
+former_member: CHECK ((email = lower(email)))
+former_member: FOREIGN KEY (org_id) REFERENCES organization(id)
+former_member: PRIMARY KEY (org_id, email)
 idempotency: PRIMARY KEY (org_id, caller, key)
 invoice: CHECK (((carried_to IS NULL) OR (status = 'CANCELED'::text)))
 invoice: CHECK (((credit_amount + charged_amount) <= amount))
@@ -2418,6 +2424,8 @@ exchange_rate org all to mos_write using ((org_id = (current_setting('app.org_id
 exchange_rate reading select to mos_read using (true)
 exchange_rate_table org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 exchange_rate_table reading select to mos_read using (true)
+former_member org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
+former_member reading select to mos_read using (true)
 idempotency crossing all to mos_system using (true)
 idempotency org all to mos_write using ((org_id = (current_setting('app.org_id'::text))::uuid))
 idempotency reading select to mos_read using (true)

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DocumentService } from '../adapters/documents/port.ts';
 import { readMail } from '../adapters/mail/read-mail.ts';
-import type { MailFile, ReceivedMail } from '../adapters/mail/received.ts';
+import { headOf, type MailFile, type ReceivedMail } from '../adapters/mail/received.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
 import type { Replied, ReplyAddresses } from '../auth/reply-address.ts';
 import type { KeptAttachment } from '../domain/support/attachment/actions/add-attachment.ts';
@@ -171,20 +171,23 @@ export const registerSupportMail = (server: FastifyInstance, options: SupportMai
 
   const handle = async (request: FastifyRequest): Promise<Outcome> => {
     const { raw, recipients } = request.body as HandedOver;
-    const mail = await readMail(raw);
-    if (!mail) return { received: false, reason: 'UNREADABLE' };
-    const from = mail.from?.toLowerCase() ?? '';
+    // Anybody may write to this domain. The body, which can take long, is read only of mails to a ticket.
+    const head = await readMail(headOf(raw));
+    if (!head) return { received: false, reason: 'UNREADABLE' };
+    const from = head.from?.toLowerCase() ?? '';
     if (!isMailAddress(from, { wide: true })) return { received: false, reason: 'UNKNOWN_SENDER' };
-    if (mail.isAutomatic || from.endsWith(`@${addresses.domain.toLowerCase()}`))
+    if (head.isAutomatic || from.endsWith(`@${addresses.domain.toLowerCase()}`))
       return { received: false, reason: 'AUTOMATIC' };
     const now = environment.clock.now();
     const isOurs = (address: string): boolean => address.toLowerCase().endsWith(`@${addresses.domain.toLowerCase()}`);
-    const named = [...recipientOf(request.query), ...recipients, ...mail.recipients].map((address) => address.trim());
+    const named = [...recipientOf(request.query), ...recipients, ...head.recipients].map((address) => address.trim());
     const replied = [...new Set(named.filter(isOurs))]
       .slice(0, recipientsMax)
       .map((address) => addresses.read(address, now))
       .find((one) => one !== undefined);
     if (!replied) return { received: false, reason: 'UNKNOWN_ADDRESS' };
+    const mail = await readMail(raw);
+    if (!mail) return { received: false, reason: 'UNREADABLE' };
     try {
       return await apply(options, { replied, mail, from, raw }, request);
     } catch (error) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMail } from './read-mail.ts';
-import { parseMail } from './received.ts';
+import { headOf, parseMail } from './received.ts';
 
 const htmlMail = (html: string): Buffer =>
   Buffer.from(`From: a@b.example\r\nTo: x@y.example\r\nMIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n${html}`);
@@ -85,4 +85,37 @@ test('a mail that takes long to parse delays nothing else', async () => {
   turn();
   const ms = performance.now() - began;
   assert.ok(longest < ms / 2, `${Math.round(longest)} of ${Math.round(ms)} ms at once`);
+});
+
+const multipart = 'From: a@b.example\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n';
+
+test('a mail of a hundred thousand parts is left at once', async () => {
+  for (const part of ['--b\r\n\r\n', '--b\n\n', '--b\r\nContent-Type: text/plain\r\n\r\nx\r\n']) {
+    const mail = Buffer.from(`${multipart}${part.repeat(100_000)}--b--\r\n`);
+    const began = performance.now();
+    await assert.rejects(parseMail(mail), /more than 10000 parts/);
+    // Reading them takes 5 to 11 s.
+    assert.ok(performance.now() - began < 2000, part);
+    assert.equal(await readMail(mail), undefined);
+  }
+  const some = await parseMail(Buffer.from(`${multipart}${'--b\r\n\r\nx\r\n'.repeat(1000)}--b--\r\n`));
+  assert.equal(some.text.replace(/\s/g, ''), 'x'.repeat(1000));
+});
+
+test('the head of a mail says from whom and to whom it is, whatever follows', async () => {
+  for (const line of ['\r\n', '\n', '\r\r\n']) {
+    const lines = [
+      'From: a@b.example',
+      'To: x@y.example',
+      'Auto-Submitted: auto-replied',
+      '',
+      'From: evil@c.example',
+      '',
+    ];
+    const mail = Buffer.from(lines.join(line));
+    const [head, whole] = [await parseMail(headOf(mail)), await parseMail(mail)];
+    assert.equal(head.text, '');
+    assert.deepEqual(head, { ...whole, text: head.text });
+  }
+  assert.equal(headOf(Buffer.from('From: a@b.example')).length, 17);
 });

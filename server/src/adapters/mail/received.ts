@@ -133,5 +133,32 @@ const receivedOf = (email: Email): ReceivedMail => {
   };
 };
 
-/** Reads a mail (RFC 5322, MIME). Takes up to a second for a large one: see `read-mail.ts`. */
-export const parseMail = async (raw: Uint8Array): Promise<ReceivedMail> => receivedOf(await PostalMime.parse(raw));
+/** The parser's own limit of headers. */
+const headBytesMax = 2 * 1024 * 1024;
+
+/** The headers of a mail with the empty line that ends them: all that says from whom it is, to whom, and whether a program sent it. */
+export const headOf = (raw: Buffer): Buffer => {
+  const most = raw.subarray(0, headBytesMax);
+  const end = /\n\r*\n/.exec(most.toString('latin1'));
+  return end ? most.subarray(0, end.index + end[0].length) : most;
+};
+
+/** No mail of a person has so many. The parser takes a second for them. */
+const partsMax = 10_000;
+
+/** Whether so many lines begin as the boundary of a part does (RFC 2046, 5.1.1). Reads the bytes once. */
+const hasTooManyParts = (raw: Buffer): boolean => {
+  let count = 0;
+  for (let at = raw.indexOf('\n--'); at !== -1; at = raw.indexOf('\n--', at + 3)) {
+    count += 1;
+    if (count > partsMax) return true;
+  }
+  return false;
+};
+
+/** Reads a mail (RFC 5322, MIME). Takes up to a second for a large one: see `read-mail.ts`. Throws for one of too many parts. */
+export const parseMail = async (raw: Uint8Array): Promise<ReceivedMail> => {
+  if (hasTooManyParts(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)))
+    throw new Error(`The mail has more than ${partsMax} parts.`);
+  return receivedOf(await PostalMime.parse(raw));
+};

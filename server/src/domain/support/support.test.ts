@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { type Reply, startApp, type TestApp } from '../../../test/app.ts';
 import { aContact } from '../../../test/examples/contact.ts';
 import { anAttachment, aTicket } from '../../../test/examples/support.ts';
@@ -677,6 +678,45 @@ describe('replies by mail', () => {
     assert.deepEqual(await deliver({ to: to ?? '', from: creator }), { received: false, reason: 'UNKNOWN_SENDER' });
     await mailsTo(id, bill, 4);
     await mailsTo(id, creator, 1);
+  });
+
+  test('a user who watches a ticket receives and answers nothing once removed or disabled, until joined again', async () => {
+    const person = await app.acme.addPerson('EDITOR');
+    const made = ticketOf(await call('POST', '/support/ticket', { name: 'Help', creator: bill }));
+    const first = await person.call('POST', '/support/ticket', { body: { name: 'Whose address is it?' } });
+    const watcher = ticketOf(first).creator;
+    const { id } = made;
+    const [mail] = await mailsTo(id, bill, 1);
+    done(await call('PATCH', `/support/ticket/${id}`, { priority: 'LOW', watchers: [watcher.toUpperCase()] }));
+    const say = async (comment_text: string): Promise<void> => void done(await comment(id, { comment_text }));
+    const answers = async (): Promise<boolean> =>
+      (await deliver({ to: mail?.replyTo ?? '', from: watcher, text: 'Me.' })).received;
+    const users = (await app.acme.owner.call('GET', '/user')).body as { id: string; email: string }[];
+    const user = users.find(({ email }) => email === watcher)?.id;
+    const become = (status: string): Promise<Reply> =>
+      app.acme.owner.call('PATCH', `/user/${user}`, { body: { status } });
+    const sets: [string, () => Promise<Reply>, boolean][] = [
+      ['disabled', () => become('DISABLED'), false],
+      ['let in again', () => become('ACTIVE'), true],
+      ['removed', () => app.acme.owner.call('DELETE', `/user/${user}`), false],
+      ['invited', () => app.acme.owner.call('POST', '/user', { body: { email: watcher, role: 'VIEWER' } }), false],
+    ];
+    for (const [state, set, isMember] of sets) {
+      assert.ok((await set()).status < 300, state);
+      await say(state);
+      assert.equal(await answers(), isMember, state);
+    }
+    await app.database.write(app.acme.uuid, (db) =>
+      sql`
+        update membership set status = 'ACTIVE', account_id = gen_random_uuid()
+        where org_id = ${app.acme.uuid} and email = ${watcher}
+      `.execute(db.raw),
+    );
+    await say('joined again');
+    assert.equal(await answers(), true);
+    await mailsTo(id, bill, 1 + sets.length + 1 + 2);
+    const told = sent.filter(({ to, thread }) => thread === id && to.toLowerCase() === watcher);
+    assert.equal(told.length, 2, 'once let in again, and once joined again');
   });
 
   test('a mail from outside reopens a closed ticket', async () => {

@@ -35,6 +35,12 @@ export const disputeEventTypes = [
   'charge.dispute.updated',
 ] as const;
 
+/** The library refuses what is too old, and takes any time to come: such a message could be sent again until then. */
+const isFromFuture = (signature: string, now: Date): boolean => {
+  const latest = now.getTime() / 1000 + toleranceSeconds;
+  return [...signature.matchAll(/\bt=(\d+)/g)].some(([, time]) => Number(time) > latest);
+};
+
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** The customer that an event is about; a detached method names its previous one. */
@@ -93,7 +99,7 @@ export const stripeMessages: MessageReceiver = {
   isAuthentic: async ({ headers, raw, now }, { credentials }) => {
     const signature = headers['stripe-signature'];
     const secret = credentials.webhookSecret;
-    if (!secret || typeof signature !== 'string') return false;
+    if (!secret || typeof signature !== 'string' || isFromFuture(signature, now)) return false;
     const { signature: rules } = (await loadStripe()).webhooks;
     try {
       return rules?.verifyHeader(raw, signature, secret, toleranceSeconds, undefined, now.getTime()) ?? false;

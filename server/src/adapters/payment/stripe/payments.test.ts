@@ -358,6 +358,8 @@ test('messages are verified by their signature, which expires', async () => {
   assert.equal(await knows(signed(event, 'whsec_test', new Date())), true);
   assert.equal(await knows(signed(event, 'whsec_other', new Date())), false);
   assert.equal(await knows(signed(event, 'whsec_test', new Date(Date.now() - 600_000))), false);
+  assert.equal(await knows(signed(event, 'whsec_test', new Date(Date.now() + 600_000))), false);
+  assert.equal(await knows(signed(event, 'whsec_test', new Date(Date.now() + 60_000))), true);
   assert.equal(await knows({ ...signed(event, 'whsec_test', new Date()), raw: Buffer.from('{}') }), false);
   assert.equal(await knows({ ...signed(event, 'whsec_test', new Date()), headers: {} }), false);
   const [envelope] = messages.readEnvelopes(event) ?? [];

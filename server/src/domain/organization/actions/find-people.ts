@@ -1,7 +1,7 @@
 import { nameOfPerson } from '../../../auth/members.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
 import { userIs } from '../access/user/states.ts';
-import { findLeaders, findUsers } from '../access/user/store.ts';
+import { findLeaders, findUsers, selectDeparted } from '../access/user/store.ts';
 
 /** A user of the organization as others show it. */
 export type Person = { name: string; email: string; isActive: boolean };
@@ -23,3 +23,10 @@ export const findPeople = async (db: OrgDb, ids: readonly string[]): Promise<Map
 /** The mail addresses of the active owners and admins, at most fifty. */
 export const findLeaderAddresses = async (db: OrgDb): Promise<string[]> =>
   (await findLeaders(db, leadersMax)).map(({ email }) => email);
+
+/** The addresses without those of people who left the organization: who are disabled, or were removed and have not joined again. */
+export const withoutDeparted = async (db: OrgDb, addresses: readonly string[]): Promise<string[]> => {
+  const keyOf = (address: string): string => address.toLowerCase();
+  const departed = new Set(await selectDeparted(db, [...new Set(addresses.map(keyOf))]));
+  return addresses.filter((address) => !departed.has(keyOf(address)));
+};

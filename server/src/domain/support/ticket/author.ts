@@ -1,7 +1,6 @@
 import type { ActCall } from '../../../contract/call.ts';
-import { foldCase } from '../../../kit/fold-case.ts';
 import { decodeId } from '../../../kit/ids.ts';
-import { findPeople } from '../../organization/actions/find-people.ts';
+import { findPeople, withoutDeparted } from '../../organization/actions/find-people.ts';
 import type { Ticket } from './ticket.ts';
 
 /** Who writes. `id` is null for somebody who is not of the organization. */
@@ -15,14 +14,10 @@ export const authorOf = async ({ db, actor }: ActCall): Promise<Author> => {
 };
 
 /**
- * The addresses of a ticket: the creator's and the watchers'. The address of a creator who has since been removed or disabled is left out:
+ * The addresses of a ticket: the creator's and the watchers'. Those of people who have since been removed or disabled are left out:
  * people who left the organization receive nothing, and cannot answer.
  */
-export const addressesOf = async (
+export const addressesOf = (
   { db }: Pick<ActCall, 'db'>,
-  { creator, creator_id: creatorId, watchers }: Pick<Ticket, 'creator' | 'creator_id' | 'watchers'>,
-): Promise<string[]> => {
-  const userId = creatorId === null ? null : decodeId('user', creatorId);
-  const isHere = userId === null || (await findPeople(db, [userId])).get(userId)?.isActive === true;
-  return isHere ? [creator, ...watchers] : watchers.filter((address) => foldCase(address) !== foldCase(creator));
-};
+  { creator, watchers }: Pick<Ticket, 'creator' | 'watchers'>,
+): Promise<string[]> => withoutDeparted(db, [creator, ...watchers]);

@@ -6,6 +6,9 @@ import type { Tables } from '../../../../db/tables.ts';
 import { userFields } from './fields.ts';
 import type { Invitation, User } from './user.ts';
 
+/** A person who was removed. The row stays if the person joins again. */
+type FormerMemberTable = { org_id: string; email: string; removed_time: Date };
+
 type MembershipTable = Omit<User, 'version'> & {
   org_id: string;
   invitation_hash: Buffer | null;
@@ -16,6 +19,7 @@ type MembershipTable = Omit<User, 'version'> & {
 declare module '../../../../db/tables.ts' {
   interface Tables {
     membership: MembershipTable;
+    former_member: FormerMemberTable;
   }
 }
 
@@ -159,6 +163,25 @@ export const closeInvitation = async (db: OrgDb, user: User): Promise<void> => {
 
 export const deleteUserRow = async (db: OrgDb, id: string): Promise<void> => {
   await db.deleteFrom('membership').where('membership.id', '=', id).execute();
+};
+
+/** Notes that a person left; the mail address says who it was. */
+export const noteFormerMember = async (db: OrgDb, email: string, removedTime: Date): Promise<void> => {
+  await db
+    .insertInto('former_member', { email, removed_time: removedTime })
+    .onConflict((conflict) => conflict.columns(['org_id', 'email']).doUpdateSet({ removed_time: removedTime }))
+    .execute();
+};
+
+/** Which of the addresses, in small letters, are of people who are disabled, or were removed and have not joined again. */
+export const selectDeparted = async (db: OrgDb, emails: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ email: string }>`
+    select asked.email from unnest(${emails as string[]}::text[]) as asked (email)
+    left join membership m on m.org_id = ${db.orgId} and m.email = asked.email and m.status <> 'INVITED'
+    left join former_member f on f.org_id = ${db.orgId} and f.email = asked.email
+    where m.status = 'DISABLED' or (m.status is null and f.email is not null)
+  `.execute(db.raw);
+  return rows.map(({ email }) => email);
 };
 
 /** The hash that an invitation's link is compared with. Null if it was accepted, undefined if it was withdrawn. */

@@ -2,7 +2,8 @@ import type { ActCall } from '../../../../../contract/call.ts';
 import { requireFound } from '../../../../../kit/errors.ts';
 import { checkMayGrant } from '../grant.ts';
 import { checkOwnerStays } from '../last-owner.ts';
-import { deleteUserRow, lockUserAndOwners } from '../store.ts';
+import { userIs } from '../states.ts';
+import { deleteUserRow, lockUserAndOwners, noteFormerMember } from '../store.ts';
 import { viewUser } from '../view.ts';
 
 /** Removes a user or an invitation from the organization. The last active OWNER cannot be removed. */
@@ -16,6 +17,7 @@ export const removeUser = async (call: ActCall, { params }: { params: { userId: 
   await checkMayGrant(call, user);
   checkOwnerStays(locked, user, null);
   await deleteUserRow(call.db, user.id);
+  if (!userIs.invited(user.status)) await noteFormerMember(call.db, user.email, call.now);
   const version = user.version + 1;
   call.recordChange({ type: 'user', before: viewUser(user), after: null, version, events: ['user.removed'] });
   return '' as const;
