@@ -45,6 +45,7 @@ export const exceptions: readonly Exception[] = [
   }),
   ...allow('work is found by its time, and each piece is done in a transaction of its organization', {
     'db/system.ts findDueOrganizations': ['due'],
+    'db/system.ts findPausedAhead': ['due'],
     'db/waiting-work.ts findWaiting': [
       'outbox',
       'due',

@@ -63,7 +63,10 @@ export const beat = async (db: Statements, executorId: string): Promise<boolean>
   return rows[0]?.known === true;
 };
 
-/** Processes that hold unfinished runs and have sent no heartbeat for this long; `0` finds all but `executorId`. */
+/**
+ * Processes that hold unfinished runs and have sent no heartbeat for this long; `0` finds all but `executorId`. A heartbeat further ahead than
+ * that was sent before the clock of the database was set back: a process that lives has replaced it since.
+ */
 export const findDeadExecutors = async (
   db: Statements,
   executorId: string,
@@ -72,7 +75,8 @@ export const findDeadExecutors = async (
   const { rows } = await sql<{ executor_id: string }>`
     select distinct executor_id from dbos.workflow_status
     where status = 'PENDING' and executor_id <> ${executorId} and not exists (
-      select from executor e where e.id = executor_id and e.heartbeat_time > now() - make_interval(secs => ${silentSeconds}))
+      select from executor e where e.id = executor_id and e.heartbeat_time > now() - make_interval(secs => ${silentSeconds})
+        and e.heartbeat_time < now() + make_interval(secs => ${silentSeconds}))
     limit 100
   `.execute(db);
   return rows.map((row) => row.executor_id);
@@ -110,6 +114,14 @@ export const findDueOrganizations = async (db: Statements, now: Date): Promise<s
       union all
       select org_id, due_time from due where due_time <= ${now} and retry_time <= now()
     ) as ready group by org_id order by min(due_time) limit 1000
+  `.execute(db);
+  return rows.map((row) => row.org_id);
+};
+
+/** Organizations with work whose pause after a failure is longer than `longestMs`: it began before the clock was set back. */
+export const findPausedAhead = async (db: Statements, longestMs: number): Promise<string[]> => {
+  const { rows } = await sql<{ org_id: string }>`
+    select distinct org_id from due where retry_time > now() + ${longestMs} * interval '1 millisecond' limit 1000
   `.execute(db);
   return rows.map((row) => row.org_id);
 };

@@ -20,9 +20,11 @@ const maxHoldMs = 3_600_000;
 
 /**
  * Whether a run of the queue, `w`, may be claimed. One with which processes died again and again waits longer each time: if it is what kills
- * them, they go on without it meanwhile, and if it is not, what kills them has time to be mended.
+ * them, they go on without it meanwhile, and if it is not, what kills them has time to be mended. One that was claimed before the clock was set back
+ * waits no longer.
  */
-export const isNotHeld = `(coalesce(w.recovery_attempts, 0) <= ${quickRestartsMax} or w.updated_at <= (extract(epoch from now()) * 1000)::bigint
+export const isNotHeld = `(coalesce(w.recovery_attempts, 0) <= ${quickRestartsMax}
+  or w.updated_at > (extract(epoch from now()) * 1000)::bigint + ${firstHoldMs} or w.updated_at <= (extract(epoch from now()) * 1000)::bigint
   - least(${maxHoldMs}, ${firstHoldMs} * 2 ^ least(w.recovery_attempts - ${quickRestartsMax + 1}, 20))::bigint)`;
 
 /**

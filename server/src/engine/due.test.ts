@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { freshDatabase, onPostgres } from '../../test/fresh-database.ts';
 import { setFaultHook } from '../db/faults.ts';
 import { silentLog } from '../kit/log.ts';
-import { createDue, type DueHandler } from './due.ts';
+import { createDue, type DueHandler, endDuePausesAhead } from './due.ts';
 import { cancelDue, scheduleDue } from './due-store.ts';
 import { createTestEngine, leaveMark, openTest, type TestEngine } from './engine.test-support.ts';
 
@@ -78,6 +78,32 @@ test('a row with microseconds, as the database writes them, is done once, repeat
   assert.equal(await app.engine.runDueNow(), 1);
   assert.deepEqual(await app.marks(), ['behind', 'written']);
   assert.equal(await app.engine.runDueNow(), 0);
+});
+
+test('work that failed while the clock was a day ahead does not wait for that day after the clock is set back', async () => {
+  let isBroken = true;
+  const app = await withHandlers(
+    handler('test.plain', async (call, { entityId }) => {
+      if (isBroken) throw new Error('broken');
+      leaveMark(call, entityId);
+    }),
+  );
+  await app.act((call) => scheduleDue(call.db, 'test.plain', 'failed', in_(app, 0)));
+  await app.engine.runDueNow();
+  isBroken = false;
+  const pausedFor = (pause: string) =>
+    app.act(async (call) => {
+      await sql`update due set retry_time = now() + ${pause}::interval where org_id = ${call.orgId}`.execute(
+        call.db.raw,
+      );
+    });
+  await pausedFor('4 minutes');
+  await endDuePausesAhead(app.database);
+  assert.equal(await app.engine.runDueNow(), 0, 'a pause that we set lasts');
+  await pausedFor('1 day');
+  await endDuePausesAhead(app.database);
+  assert.equal(await app.engine.runDueNow(), 1);
+  assert.deepEqual(await app.marks(), ['failed']);
 });
 
 test('a pass that the clock asked for ends with the engine, which waits for the row in progress', async () => {

@@ -5,7 +5,15 @@ import pg from 'pg';
 import { freshDatabase, onPostgres } from '../../test/fresh-database.ts';
 import { until } from '../../test/until.ts';
 import type { ActCall } from '../contract/call.ts';
-import { claimRuns, countUnfinishedRuns, findFlows, forgiveRuns, openSystemPool, returnRuns } from '../db/system.ts';
+import {
+  claimRuns,
+  countUnfinishedRuns,
+  findDeadExecutors,
+  findFlows,
+  forgiveRuns,
+  openSystemPool,
+  returnRuns,
+} from '../db/system.ts';
 import { findWaiting } from '../db/waiting-work.ts';
 import { createTestEngine, leaveMark, openTest, type TestEngine, testWorkflow } from './engine.test-support.ts';
 import { runAct } from './run-act.ts';
@@ -232,6 +240,41 @@ test('a run that its process has had for long is not what kills processes', asyn
   } finally {
     await end();
   }
+  await open.engine.start();
+  await open.engine.idle();
+});
+
+test('a process that died before the clock was set back a day is found at once, and one that lives is not', async () => {
+  open = await createTestEngine({ database, workflows: [testWorkflow('offer.waits', async () => {})] });
+  const id = await open.startRun('offer.waits');
+  const deadAfter = (ahead: string): Promise<string[]> =>
+    database.system(async (db) => {
+      await sql`update dbos.workflow_status set status = 'PENDING', executor_id = 'ahead' where workflow_uuid = ${id}`.execute(
+        db,
+      );
+      await sql`insert into executor (id, heartbeat_time) values ('ahead', now() + ${ahead}::interval)
+        on conflict (id) do update set heartbeat_time = excluded.heartbeat_time`.execute(db);
+      return findDeadExecutors(db, 'other', 10);
+    });
+  const isReadyAfter = (ahead: string): Promise<boolean> =>
+    database.system(async (db) => {
+      await sql`update dbos.workflow_status set status = 'ENQUEUED', recovery_attempts = 20,
+        updated_at = (extract(epoch from now() + ${ahead}::interval) * 1000)::bigint where workflow_uuid = ${id}`.execute(
+        db,
+      );
+      return (await findWaiting(db, { now: new Date(), lanes: ['runs'] })).runs;
+    });
+  assert.deepEqual(await deadAfter('-5 seconds'), []);
+  assert.deepEqual(await deadAfter('5 seconds'), []);
+  assert.deepEqual(await deadAfter('-1 day'), ['ahead']);
+  assert.deepEqual(await deadAfter('1 day'), ['ahead']);
+  assert.equal(await isReadyAfter('0 seconds'), false);
+  assert.equal(await isReadyAfter('1 day'), true, 'a run with which processes died is held no longer either');
+  await database.system(async (db) => {
+    await sql`delete from executor where id = 'ahead'`.execute(db);
+    await sql`update dbos.workflow_status set status = 'ENQUEUED', executor_id = null, recovery_attempts = 0
+      where workflow_uuid = ${id}`.execute(db);
+  });
   await open.engine.start();
   await open.engine.idle();
 });

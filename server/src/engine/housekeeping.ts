@@ -2,6 +2,7 @@ import { findGivenUpRuns, findOldRuns, forgetOldExecutors, removeOldIdempotency 
 import { mendDueWebhooks, removeDeletedWebhooks, removeOldDeliveries } from '../db/webhooks.ts';
 import type { Log } from '../kit/log.ts';
 import { type Loop, startLoop } from '../kit/wake.ts';
+import { endDuePausesAhead } from './due.ts';
 import { namesOfRun } from './execution.ts';
 import type { ActEnvironment } from './run-act.ts';
 
@@ -12,7 +13,8 @@ const everyMs = 60_000;
 
 /**
  * Bounds tables that grow: removes deliveries of webhooks after 30 days, finished runs after 7 days and idempotency records after 24 hours
- * (wall time), in small steps; what has a partition for each month goes with `retention.ts`. Also ends the operations of runs that DBOS gave up.
+ * (wall time), in small steps; what has a partition for each month goes with `retention.ts`. Also ends the operations of runs that DBOS gave up,
+ * and pauses of due work that began before the clock was set back.
  */
 export const startHousekeeping = (
   environment: ActEnvironment & {
@@ -49,6 +51,7 @@ export const startHousekeeping = (
         await new Promise((resolve) => setTimeout(resolve, stepPauseMs));
     };
     await endGivenUp();
+    await endDuePausesAhead(database);
     await drain(() => database.system((db) => removeOldIdempotency(db, stepSize)));
     await drain(() => database.system((db) => removeOldDeliveries(db, stepSize)));
     await drain(() => database.system((db) => removeDeletedWebhooks(db, stepSize)));
