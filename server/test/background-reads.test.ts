@@ -6,6 +6,7 @@ import { type Postgres, startPostgres } from '../../tools/postgres.ts';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { readOpenRuns } from '../src/db/operating.ts';
+import { handOutEvents } from '../src/db/outbox.ts';
 import { countUnfinishedRuns } from '../src/db/system.ts';
 import type { Tables } from '../src/db/tables.ts';
 import { findWaiting } from '../src/db/waiting-work.ts';
@@ -30,7 +31,7 @@ const many = 30_000;
 const readMax = 400;
 
 const ids = createIds(systemClock);
-const orgId = ids.next();
+const [orgId, smallId] = [ids.next(), ids.next()] as const;
 const [discarding, busy] = [ids.next(), ids.next()] as const;
 const now = new Date();
 const minute = 60_000;
@@ -87,11 +88,24 @@ before(async () => {
       [many],
     );
     await superuser.query(
-      `insert into outbox (org_id, entity_type, entity_id, version, position, id, name, payload, actor, creation_time, delivered_time)
-      select $1, 'contact', n::text, 1, 0, gen_random_uuid(), 'contact.updated', '{}', '{}', now(), case when n <= $2::int * 0.8 then now() end
+      `insert into outbox (org_id, entity_type, entity_id, version, position, id, name, payload, actor, creation_time, delivered_time, sequence)
+      select $1, 'contact', n::text, 1, 0, gen_random_uuid(), 'contact.updated', '{}', '{}', now(), case when n <= $2::int * 0.8 then now() end,
+        case when n <= $2::int * 0.8 then n end
       from generate_series(1, $2::int) n`,
       [orgId, many],
     );
+    // All but the last of the events of this entity were handed out.
+    await superuser.query(
+      `insert into outbox (org_id, entity_type, entity_id, version, position, id, name, payload, actor, creation_time, delivered_time, sequence)
+      select $1, 'contact', 'changed often', n, 0, gen_random_uuid(), 'contact.updated', '{}', '{}', now(), case when n < $2::int then now() end,
+        case when n < $2::int then n end
+      from generate_series(1, $2::int) n`,
+      [smallId, many],
+    );
+    await superuser.query('insert into event_place (org_id, last_sequence) select unnest($1::uuid[]), $2', [
+      [orgId, smallId],
+      many,
+    ]);
     await superuser.query('set session_replication_role = origin');
     await superuser.query(
       'vacuum analyze due, webhook, webhook_health, webhook_delivery, outbox, dbos.workflow_status',
@@ -123,6 +137,9 @@ const rowsRead = (work: (db: Kysely<Tables>) => Promise<unknown>): Promise<numbe
 
 const works: Readonly<Record<string, (db: Kysely<Tables>) => Promise<unknown>>> = {
   'the look for all work': (db) => findWaiting(db, { now, lanes: ['other', 'test'] }),
+  'the next events to hand out': async (db) => {
+    assert.deepEqual(await handOutEvents(db, [], { limit: 20 }), { handed: 11, isMore: true, reached: undefined });
+  },
   'how many runs have not ended': async (db) => {
     assert.equal(await countUnfinishedRuns(db), many / 5);
     assert.deepEqual(await readOpenRuns(db), [

@@ -57,8 +57,8 @@ export const exceptions: readonly Exception[] = [
     'domain/metering/usage-total/store.ts findOrganizationsToFold': ['usage_total_change'],
     'domain/organization/audit/account-activity/store.ts findActivities': ['account_activity'],
   }),
-  ...allow('events to hand out are found by their age, and handed out organization by organization', {
-    'db/outbox.ts findUndelivered': ['outbox'],
+  ...allow('the next organization with events to hand out is found, and then they are handed out', {
+    'db/outbox.ts findWaitingOrganizations': ['outbox'],
   }),
   ...allow('one look at the latest places serves all streams of a process', {
     'db/outbox.ts readLastPlaces': ['event_place'],
@@ -94,7 +94,7 @@ export const exceptions: readonly Exception[] = [
   ...allow('whoever runs the service watches ages and counts over all organizations', {
     'db/operating.ts readOverdueWork': ['due', 'connection'],
     'db/operating.ts readOldestUsage': ['due', 'entitlement', 'usage_record_item', 'usage_report_row'],
-    'db/operating.ts readWaitingEvents': ['outbox', 'outbox_delivery'],
+    'db/outbox.ts readWaitingEvents': ['outbox', 'outbox_delivery'],
     'db/operating.ts readWaitingDeliveries': ['webhook_delivery'],
     'db/operating.ts readConnectionStates': ['connection'],
   }),

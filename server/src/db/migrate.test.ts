@@ -28,6 +28,18 @@ const withEmpty = async (work: (admin: pg.Pool) => Promise<void>, locale?: strin
   }
 };
 
+test('a migration that replaces an index drops the old one first, so that it cannot deadlock with those who serve meanwhile', () => {
+  for (const file of files.filter((name) => name > '0138')) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    const created = text.search(/^create (unique )?index/m);
+    const dropped = [...text.matchAll(/^drop index/gm)].map(({ index }) => index);
+    assert.ok(
+      created < 0 || dropped.every((index) => index < created),
+      `${file} creates an index before it drops another (docs/decisions/0286-indexes-in-migrations.md)`,
+    );
+  }
+});
+
 /** Rows as an organization's own transaction writes them. */
 const writeAs = async (admin: pg.Pool, orgId: string, ...statements: string[]): Promise<void> => {
   await admin.query(`begin; set local role mos_write; select set_config('app.org_id', '${orgId}', true);

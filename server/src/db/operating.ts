@@ -63,23 +63,6 @@ export const readOldestUsage = async (db: Statements, now: Date): Promise<{ part
   return rows;
 };
 
-/** Undelivered events; `receiver` is empty for those not yet handed out. Ages are wall time. */
-export const readWaitingEvents = async (
-  db: Statements,
-): Promise<{ receiver: string; count: number; age: number }[]> => {
-  const { rows } = await sql<{ receiver: string; count: number; age: number }>`
-    select '' as receiver, count(*)::int as count,
-      coalesce(extract(epoch from now() - min(next_attempt_time)), 0)::float8 as age
-    from outbox where delivered_time is null
-    union all
-    select d.receiver, count(*)::int, extract(epoch from now() - min(o.delivered_time))::float8
-    from outbox_delivery d join outbox o on o.org_id = d.org_id and o.entity_type = d.entity_type
-      and o.entity_id = d.entity_id and o.version = d.version and o.position = d.position
-    group by d.receiver
-  `.execute(db);
-  return rows;
-};
-
 /** Deliveries to webhooks whose time has come, counted up to 100,000. The age is business time since the oldest was due. */
 export const readWaitingDeliveries = async (db: Statements, now: Date): Promise<{ count: number; age: number }> => {
   const { rows } = await sql<{ count: number; age: number }>`

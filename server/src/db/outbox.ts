@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { nilId } from '../kit/ids.ts';
 import type { Tables } from './tables.ts';
 
 /** The statements that bring events from the outbox to their receivers, as `mos_system`. */
@@ -24,20 +25,47 @@ export const readRange = (text: string): PlaceRange => {
 };
 
 type EntityKey = Pick<Delivery, 'org_id' | 'entity_type' | 'entity_id'>;
-type HandedOut = Omit<EntityKey, 'org_id'> & { version: number; position: number; name: string; sequence: number };
+/** An entity whose events are to be handed out, up to this version. */
+type Ready = Omit<EntityKey, 'org_id'> & { version: number };
+type HandedOut = Ready & { position: number; name: string; sequence: number };
 
 /** How many organizations share a transaction: others wait for it, in the embedded database. */
 const organizationsAtOnce = 20;
 
-/** Entities of the oldest events that were not handed out, in all organizations. */
-const findUndelivered = async (db: Statements, limit: number): Promise<EntityKey[]> => {
-  const { rows } = await sql<EntityKey>`
-    select org_id, entity_type, entity_id from (
-      select org_id, entity_type, entity_id, next_attempt_time from outbox where delivered_time is null
+/** An organization with events that were not handed out, and since when the oldest of them waits. */
+type WaitingOrganization = { org_id: string; next_attempt_time: Date };
+
+/** Such organizations in order of ID, after the given one. Goes from each to the next by the index: there may be many events. */
+const findWaitingOrganizations = async (
+  db: Statements,
+  after: string,
+  limit: number,
+): Promise<WaitingOrganization[]> => {
+  const found: WaitingOrganization[] = [];
+  while (found.length < limit) {
+    const { rows } = await sql<WaitingOrganization>`
+      select org_id, next_attempt_time from outbox
+      where delivered_time is null and org_id > ${found.at(-1)?.org_id ?? after}::uuid order by org_id, next_attempt_time limit 1
+    `.execute(db);
+    if (!rows[0]) break;
+    found.push(rows[0]);
+  }
+  return found;
+};
+
+/** The entities of the organization's oldest events that were not handed out, so many events, each with its latest version of them. */
+const findUndelivered = async (
+  db: Statements,
+  orgId: string,
+  limit: number,
+): Promise<{ entities: Ready[]; isMore: boolean }> => {
+  const { rows } = await sql<Ready & { events: number }>`
+    select entity_type, entity_id, max(version) as version, count(*)::int as events from (
+      select entity_type, entity_id, version from outbox where org_id = ${orgId} and delivered_time is null
       order by next_attempt_time limit ${limit}
-    ) as oldest group by org_id, entity_type, entity_id order by min(next_attempt_time)
+    ) as oldest group by entity_type, entity_id
   `.execute(db);
-  return rows;
+  return { entities: rows, isMore: rows.reduce((sum, { events }) => sum + events, 0) >= limit };
 };
 
 /** Locks the organization's last place. Returns undefined if another process is handing out its events. */
@@ -52,29 +80,33 @@ const takePlace = async (db: Statements, orgId: string): Promise<number | undefi
 };
 
 /**
- * Marks all events of the entities delivered, and gives them the places behind `last`. By their ids: each month has its own keys of
- * entities and versions, and an event that was handed out before keeps its place.
+ * Marks the first events of each entity up to its version delivered, at most `limit` of each, and gives them the places behind `last`. By
+ * their ids: each month has its own keys of entities and versions, and an event that was handed out before keeps its place. Without a place
+ * (`sequence`) an event was not handed out: the index of entities says it so, and the planner cannot take the one by time. It goes to
+ * each entity by itself: joined, it would read all that waits wherever its statistics do not know yet that much does.
  */
 const handOutEntities = async (
   db: Statements,
   orgId: string,
-  last: number,
-  entities: readonly EntityKey[],
+  { last, entities, limit }: { last: number; entities: readonly Ready[]; limit: number },
 ): Promise<(HandedOut & { has_webhook: boolean })[]> => {
   const { rows } = await sql<HandedOut & { has_webhook: boolean }>`
     with ready as (
-      select o.entity_type, o.entity_id, o.version, o.position, o.id,
-        max(o.id::text collate "C") over (partition by o.entity_type, o.entity_id order by o.version, o.position) as latest_id
-      from unnest(${entities.map((entity) => entity.entity_type)}::text[], ${entities.map((entity) => entity.entity_id)}::text[])
-        as e (entity_type, entity_id)
-      join outbox o on o.org_id = ${orgId} and o.entity_type = e.entity_type and o.entity_id = e.entity_id
-      where o.delivered_time is null
+      select u.*, max(u.id::text collate "C") over (partition by u.entity_type, u.entity_id order by u.version, u.position) as latest_id
+      from unnest(${entities.map((entity) => entity.entity_type)}::text[], ${entities.map((entity) => entity.entity_id)}::text[],
+        ${entities.map((entity) => entity.version)}::bigint[]) as e (entity_type, entity_id, version)
+      cross join lateral (
+        select o.entity_type, o.entity_id, o.version, o.position, o.id from outbox o
+        where o.org_id = ${orgId} and o.entity_type = e.entity_type and o.entity_id = e.entity_id and o.version <= e.version
+          and o.sequence is null
+        order by o.version, o.position limit ${limit}
+      ) as u
     ), numbered as (
       select r.*, row_number() over (order by r.latest_id, r.version, r.position) as place from ready r
     ), handed as (
       update outbox o set delivered_time = now(), sequence = ${last}::bigint + n.place from numbered n
       where o.org_id = ${orgId} and o.id = n.id and o.entity_type = n.entity_type and o.entity_id = n.entity_id
-        and o.version = n.version and o.position = n.position
+        and o.version = n.version and o.position = n.position and o.sequence is null
       returning o.entity_type, o.entity_id, o.version, o.position, o.name, o.sequence
     ), moved as (
       update event_place p set last_sequence = p.last_sequence + (select count(*) from handed) where p.org_id = ${orgId}
@@ -119,32 +151,43 @@ const scheduleWork = async (
  * Distributes outbox rows to the receivers' queues, organization by organization: marks them delivered and assigns their places in the
  * organization's events. The order is that in which their ids were created, except that an event of an entity never precedes those of
  * earlier versions. `dueWork` is scheduled at once for each organization, with the range of its events. One process at a time distributes
- * the rows of an organization (its row in `event_place`), and always all rows of an entity together: a receiver must not see a version
- * before the preceding one. `isMore`: there may be more to distribute now.
+ * the rows of an organization (its row in `event_place`), and with a version of an entity all earlier ones: a receiver must not see a
+ * version before the preceding one. The organizations after `after` share `limit` events, however many wait in one of them. `isMore`: there
+ * may be more to distribute now. `reached`: where the next call goes on; undefined: at the first organization.
  */
 export const handOutEvents = async (
   db: Statements,
   receivers: readonly ReceiverNames[],
-  limit: number,
-  dueWork: OutboxWork = { kind: '', names: [] },
-): Promise<{ handed: number; isMore: boolean }> => {
+  {
+    limit,
+    after,
+    dueWork = { kind: '', names: [] },
+  }: { limit: number; after?: string | undefined; dueWork?: OutboxWork | undefined },
+): Promise<{ handed: number; isMore: boolean; reached: string | undefined }> => {
   const receiversOf = (name: string): string[] =>
     receivers.filter(({ names }) => names.includes(name)).map(({ receiver }) => receiver);
-  const byOrganization = Map.groupBy(await findUndelivered(db, limit), (entity) => entity.org_id);
-  let handed = 0;
   // In one order everywhere, so that two processes that insert places never wait for each other.
-  const turns = [...byOrganization].slice(0, organizationsAtOnce).sort(([left], [right]) => (left < right ? -1 : 1));
-  for (const [orgId, entities] of turns) {
+  const turns = await findWaitingOrganizations(db, after ?? nilId, organizationsAtOnce);
+  let handed = 0;
+  let isMore = false;
+  for (const [index, { org_id: orgId }] of turns.entries()) {
     const last = await takePlace(db, orgId);
     if (last === undefined) continue;
-    const rows = await handOutEntities(db, orgId, last, entities);
+    // What one leaves of its share, those after it have.
+    const share = Math.ceil(Math.max(1, limit - handed) / (turns.length - index));
+    const waiting = await findUndelivered(db, orgId, share);
+    const rows = await handOutEntities(db, orgId, { last, entities: waiting.entities, limit: share });
     handed += rows.length;
+    isMore ||= waiting.isMore;
     const queued = rows.flatMap((row) => receiversOf(row.name).map((receiver) => ({ ...row, receiver })));
     await queueForReceivers(db, orgId, queued);
     const handedOut = rows.filter((row) => row.has_webhook || dueWork.names.includes(row.name));
     if (dueWork.kind !== '') await scheduleWork(db, orgId, dueWork.kind, handedOut);
   }
-  return { handed, isMore: handed > 0 && (handed >= limit || byOrganization.size > organizationsAtOnce) };
+  const reached = turns.length === organizationsAtOnce ? turns.at(-1)?.org_id : undefined;
+  // Whoever began after an organization still has to look at those before it.
+  const isUnseen = after !== undefined && reached === undefined;
+  return { handed, isMore: isUnseen || (handed > 0 && (isMore || reached !== undefined)), reached };
 };
 
 /** The place of each organization's latest event that was handed out; organizations without events are left out. */
@@ -282,13 +325,38 @@ export const freeDeliveries = async (db: Statements): Promise<void> => {
   `.execute(db);
 };
 
-/** Number of events that a receiver still waits for and that have not failed. */
+/** Up to where waiting events are counted. */
+const countedMax = 100_000;
+
+/** Number of events that a receiver still waits for and that have not failed, counted up to 100,000 that were not handed out and as many others. */
 export const countUndelivered = async (db: Statements): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from outbox where delivered_time is null)
-      + (select count(*) from outbox_delivery where last_error is null) as count
+    select (select count(*) from (select from outbox where delivered_time is null limit ${countedMax}) as waiting)
+      + (select count(*) from (select from outbox_delivery where last_error is null limit ${countedMax}) as queued) as count
   `.execute(db);
   return rows[0]?.count ?? 0;
+};
+
+/** Organizations of which the oldest event is looked at: more wait only if none are handed out, and then all of them do. */
+const organizationsLookedAt = 1000;
+
+/** Undelivered events, counted up to 100,000; `receiver` is empty for those not yet handed out. Ages are wall time, in seconds. */
+export const readWaitingEvents = async (
+  db: Statements,
+): Promise<{ receiver: string; count: number; age: number }[]> => {
+  const oldest = await findWaitingOrganizations(db, nilId, organizationsLookedAt);
+  const times = oldest.map((waiting) => waiting.next_attempt_time.toISOString());
+  const { rows } = await sql<{ receiver: string; count: number; age: number }>`
+    select '' as receiver, (select count(*)::int from (select from outbox where delivered_time is null limit ${countedMax}) as waiting) as count,
+      coalesce(extract(epoch from now() - (select min(time) from unnest(${times}::timestamptz[]) as time)), 0)::float8 as age
+    union all
+    select d.receiver, count(*)::int, extract(epoch from now() - min(o.delivered_time))::float8
+    from (select * from outbox_delivery limit ${countedMax}) d
+      join outbox o on o.org_id = d.org_id and o.entity_type = d.entity_type
+      and o.entity_id = d.entity_id and o.version = d.version and o.position = d.position
+    group by d.receiver
+  `.execute(db);
+  return rows;
 };
 
 /** How long events are kept at least after they were handed out, for clients that read them later (`mos_event_month_holds`). */

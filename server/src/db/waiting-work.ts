@@ -38,7 +38,7 @@ const rowsOf: Readonly<Record<WorkKind, (of: WaitingFor) => RawBuilder<unknown>>
       where w.queue_name = look.lane and w.status = 'ENQUEUED' and ${sql.raw(isNotHeld)}
       order by w.priority, w.created_at limit 1)`,
   events: () =>
-    sql`select from (select from outbox where delivered_time is null order by next_attempt_time limit 1) as first`,
+    sql`select from (select from outbox where delivered_time is null order by org_id, next_attempt_time limit 1) as first`,
   // Rows that have failed are in an index of their own.
   due: ({ now }) =>
     sql`(select from due where due_time <= ${now} and retry_time is null order by due_time limit 1)

@@ -63,7 +63,9 @@ test('an event with the version of one of another month is handed out by itself'
   const app = await createTestEngine({ database });
   await emit(app, 'twice', 1);
   const handOut = () =>
-    database.system((db) => handOutEvents(db, [], 500, { kind: 'tell', names: ['contact.created'] }));
+    database.system((db) =>
+      handOutEvents(db, [], { limit: 500, dueWork: { kind: 'tell', names: ['contact.created'] } }),
+    );
   const found = async (): Promise<unknown[]> => {
     const statements = database.read(app.orgId).raw;
     const { rows } = await sql`
@@ -93,7 +95,7 @@ test('claims go over the organizations: so many entities, each whole and for one
   const engines = [await createTestEngine({ database }), await createTestEngine({ database })];
   for (const app of engines) for (const entity of ['a', 'b']) await emit(app, entity, 1, 2);
   const receiver = 'claiming';
-  await database.system((db) => handOutEvents(db, [{ receiver, names: ['contact.created'] }], 500));
+  await database.system((db) => handOutEvents(db, [{ receiver, names: ['contact.created'] }], { limit: 500 }));
   const claim = (entities: number): Promise<Delivery[]> =>
     database.system((db) => claimDeliveries(db, receiver, { entities, perEntity: 5, leaseSeconds: 60 }));
   const entitiesOf = (rows: readonly Delivery[]): string[] => [
@@ -178,7 +180,7 @@ test('each organization has an order of its own, without gaps, whoever hands out
   let calls = 0;
   const handOut = async (): Promise<void> => {
     calls += 1;
-    await database.system((db) => handOutEvents(db, [], 30));
+    await database.system((db) => handOutEvents(db, [], { limit: 30 }));
     await placed();
   };
   // The first events of an organization make its row, and later ones find it.
@@ -201,6 +203,58 @@ test('each organization has an order of its own, without gaps, whoever hands out
     where a.org_id = any(${orgIds}::uuid[]) and (a.version, a.position) < (b.version, b.position) and a.sequence > b.sequence
   `.execute(database.reads);
   assert.equal(rows[0]?.wrong, 0);
+});
+
+test('organizations with events to hand out have turns, however many wait in one of them', async () => {
+  await database.system((db) =>
+    sql`update outbox set delivered_time = now(), sequence = 1000 where sequence is null`.execute(db),
+  );
+  const [large, ...small] = await Promise.all(Array.from({ length: 24 }, () => createTestEngine({ database })));
+  for (let n = 0; n < 60; n += 1) await emit(large as TestEngine, `large ${n}`, 1);
+  for (const app of small) await emit(app, 'small', 1);
+  const placesOf = async (apps: readonly (TestEngine | undefined)[]): Promise<number[]> =>
+    (
+      await readLastPlaces(
+        database.reads,
+        apps.flatMap((app) => app?.orgId ?? []),
+      )
+    ).map((place) => place.last_sequence);
+  // 20 organizations at once; of the one behind which many wait, no more than its share and what others leave.
+  const first = await database.system((db) => handOutEvents(db, [], { limit: 40 }));
+  assert.deepEqual([first.isMore, first.handed <= 40], [true, true]);
+  const second = await database.system((db) => handOutEvents(db, [], { limit: 40, after: first.reached }));
+  assert.deepEqual([second.isMore, second.reached], [true, undefined]);
+  assert.deepEqual(
+    await placesOf(small),
+    small.map(() => 1),
+  );
+  for (let after: string | undefined, calls = 0; ; calls += 1) {
+    const { isMore, reached } = await database.system((db) => handOutEvents(db, [], { limit: 20, after }));
+    if (!isMore) break;
+    assert.ok(calls < 10, 'something is never handed out');
+    after = reached;
+  }
+  assert.deepEqual(await placesOf([large]), [60]);
+});
+
+test('a version of an entity never comes before an earlier one that began later', async () => {
+  const app = await createTestEngine({ database });
+  for (const version of [1, 2, 3]) await emit(app, 'one', version, 2);
+  // The second one began first, and waited for the first one.
+  await database.system((db) =>
+    sql`update outbox set next_attempt_time = now() - (case version when 2 then 2 else 1 end) * interval '1 hour'
+      where org_id = ${app.orgId}`.execute(db),
+  );
+  for (let look = 0; look < 3; look += 1)
+    assert.equal((await database.system((db) => handOutEvents(db, [], { limit: 2 }))).handed, 2);
+  const { rows } = await sql<{ version: number }>`
+    select version::int from outbox where org_id = ${app.orgId} order by sequence`.execute(
+    database.read(app.orgId).raw,
+  );
+  assert.deepEqual(
+    rows.map(({ version }) => version),
+    [1, 1, 2, 2, 3, 3],
+  );
 });
 
 test('events of an entity arrive in order, at least once, with the same id, whatever fails', async () => {

@@ -117,6 +117,7 @@ export const startRelay = async (
     throw new Error('two receivers have the same name');
   if (database.kind === 'embedded') await database.system(freeDeliveries);
   let stopping = false;
+  let after: string | undefined;
 
   const deliverGroup = async (receiver: Receiver, rows: Delivery[]): Promise<void> => {
     const done: Delivery[] = [];
@@ -178,7 +179,10 @@ export const startRelay = async (
       failed: (error) => log.warn({ err: error }, 'events could not be handed out'),
     },
     async () => {
-      const { handed, isMore } = await database.system((db) => handOutEvents(db, wants, handOutAtOnce, dueWork));
+      const { handed, isMore, reached } = await database.system((db) =>
+        handOutEvents(db, wants, { limit: handOutAtOnce, after, dueWork }),
+      );
+      after = reached;
       if (handed > 0) {
         for (const loop of loops) loop.wake();
         onHandedOut();

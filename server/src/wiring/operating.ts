@@ -9,8 +9,8 @@ import {
   readOpenRuns,
   readOverdueWork,
   readWaitingDeliveries,
-  readWaitingEvents,
 } from '../db/operating.ts';
+import { readWaitingEvents } from '../db/outbox.ts';
 import { createOperatorServer } from '../http/operator-server.ts';
 import type { Readiness } from '../http/service-routes.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -103,7 +103,7 @@ const registerGauges = ({ config, database, clock, metrics }: Operating): void =
     (await events()).map((row) => ({ labels: { receiver: row.receiver }, value: row[value] }));
   const lag = 'How long the oldest event has waited; without receiver: it has not been handed out yet';
   metrics.gauge('outbox_oldest_age_seconds', lag, ['receiver'], byReceiver('age'));
-  metrics.gauge('outbox_waiting', 'Events that wait', ['receiver'], byReceiver('count'));
+  metrics.gauge('outbox_waiting', 'Events that wait, counted up to 100,000', ['receiver'], byReceiver('count'));
   const deliveries = kept(clock, () => database.system((db) => readWaitingDeliveries(db, clock.now())));
   const ofDeliveries = (value: 'age' | 'count') => async (): Promise<Sample[]> => [
     { labels: {}, value: (await deliveries())[value] },
