@@ -23,6 +23,12 @@ export const incomplete = (): Refusal =>
 const tooShort = (): Refusal =>
   badRequest([{ path: '', code: 'content_length', message: 'the length of the body differs from Content-Length' }]);
 
+/**
+ * A body over its limit is discarded up to this size, and then refused. A client that is cut off while it sends sees a
+ * broken connection and not our response (RFC 9112, 9.6).
+ */
+export const discardedBytesMax = 64 * 1024 * 1024;
+
 /** Receives the body of a request, limited in bytes and time. Rejects with a Refusal: 400, 413. */
 export const receiveBody = (
   stream: IncomingMessage,
@@ -31,12 +37,13 @@ export const receiveBody = (
 ): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const announced = Number(stream.headers['content-length'] ?? Number.NaN);
-    if (announced > maxBytes) {
+    const cutAtBytes = Math.max(maxBytes, discardedBytesMax);
+    if (announced > cutAtBytes) {
       reject(tooLarge(maxBytes));
       return;
     }
     let chunks: Buffer[] = [];
-    let refused: Refusal | null = null;
+    let refused: Refusal | null = announced > maxBytes ? tooLarge(maxBytes) : null;
     const upload = uploads.begin(() => end(tooSlow()));
     const end = (error: Error | null): void => {
       uploads.done(upload);
@@ -46,12 +53,12 @@ export const receiveBody = (
     };
     const take = (chunk: Buffer): void => {
       upload.bytes += chunk.length;
-      if (upload.bytes > maxBytes) {
+      if (upload.bytes > cutAtBytes) {
         end(tooLarge(maxBytes));
         return;
       }
       if (refused) return;
-      refused = look?.(chunk) ?? room?.ask(upload.bytes) ?? null;
+      refused = upload.bytes > maxBytes ? tooLarge(maxBytes) : (look?.(chunk) ?? room?.ask(upload.bytes) ?? null);
       if (refused) chunks = [];
       else chunks.push(chunk);
     };

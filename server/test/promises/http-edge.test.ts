@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { discardedBytesMax } from '../../src/http/receive-body.ts';
 import { startApp, type TestApp } from '../app.ts';
 
 // Security, "Configuration": the response to a request that matches no route, and what no response reveals.
@@ -73,6 +75,48 @@ test('a target that names its origin is that of the same path, in links too', as
   assert.equal(list.status, 200);
   assert.match(list.head, /\r\nlink: /);
   assert.ok(!list.head.includes('elsewhere.example'), list.head);
+});
+
+/** Sends all of a body before it reads the response, as many clients do. */
+const sendWhole = async (body: Buffer, head: string): Promise<string> => {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  let text = '';
+  socket.on('error', () => {});
+  const written = (bytes: string | Buffer): Promise<void> =>
+    new Promise((resolve, reject) => {
+      socket.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+  await written(
+    `POST /org/${app.acme.id}/contact HTTP/1.1\r\n${end}Authorization: Bearer ${app.acme.editor.token}\r\n${head}\r\n`,
+  );
+  const pieceBytes = 64 * 1024;
+  for (let from = 0; from < body.length; from += pieceBytes) {
+    await written(body.subarray(from, from + pieceBytes));
+    // Another turn of the event loop, so that a server in this process can respond before the end.
+    await setImmediate();
+  }
+  socket.on('data', (bytes) => {
+    text += bytes.toString();
+  });
+  await once(socket, 'close');
+  return text;
+};
+
+test('a client that sends all of a large body before it reads sees why it was refused', async () => {
+  const json = Buffer.from(JSON.stringify({ emailAddress: 'a@b.example', name: 'x'.repeat(12 * 1024 * 1024) }));
+  const length = `Content-Length: ${json.length}\r\n`;
+  const type = 'Content-Type: application/json\r\n';
+  assert.match(await sendWhole(json, `${type}${length}`), /^HTTP\/1\.1 413 /);
+  assert.match(await sendWhole(json, `Content-Type: text/plain\r\n${length}`), /^HTTP\/1\.1 413 /);
+  const chunked = Buffer.concat([Buffer.from(`${json.length.toString(16)}\r\n`), json, Buffer.from('\r\n0\r\n\r\n')]);
+  assert.match(await sendWhole(chunked, `${type}Transfer-Encoding: chunked\r\n`), /^HTTP\/1\.1 413 /);
+});
+
+test('a body that announces more than would be discarded is refused at once', async () => {
+  const answer = await exchange(
+    `POST /org/${app.acme.id}/contact HTTP/1.1\r\n${end}Authorization: Bearer ${app.acme.editor.token}\r\nContent-Type: application/json\r\nContent-Length: ${discardedBytesMax + 1}\r\n\r\n`,
+  );
+  assert.equal(answer.status, 413);
 });
 
 test('a path that cannot be decoded, or has a part that is too long, is nothing', async () => {
