@@ -54,6 +54,9 @@ test('a refusal keeps its status, whatever its body is', async () => {
   });
   const refused = await received((_request, response) => response.writeHead(409, json).end('{"code":"Conflict"}'));
   assert.deepEqual(refused, { status: 409, text: '{"code":"Conflict"}' });
+  const plain = { 'content-type': 'text/plain; charset=utf-8' };
+  const eula = await received((_request, response) => response.writeHead(200, plain).end('The terms'));
+  assert.deepEqual(eula, { status: 200, text: 'The terms' }, 'documents of the API are plain text');
   assert.deepEqual(await received((_request, response) => response.writeHead(204).end()), { status: 204, text: '' });
 });
 

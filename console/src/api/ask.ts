@@ -1,6 +1,6 @@
 import { endpointOf } from './endpoints.ts';
 import { ProblemError, problemFrom } from './problem.ts';
-import { send } from './send.ts';
+import { isJson, send } from './send.ts';
 
 export type Ask = {
   path: Record<string, string>;
@@ -29,7 +29,7 @@ export const ask = async (id: string, { path, query = {}, body, headers = {}, si
     ...(signal ? { signal } : {}),
   });
   const text = await response.text();
-  const read: unknown = text === '' ? text : JSON.parse(text);
+  const read: unknown = isJson(response) && text !== '' ? JSON.parse(text) : text;
   if (!response.ok) {
     const problem = problemFrom(response, read);
     // No endpoint of an organization asks for a password: the session has ended.

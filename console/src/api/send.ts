@@ -4,12 +4,12 @@ import { noAnswer } from './problem.ts';
 /** Statuses whose responses never have a body; a `Response` with one cannot be made. */
 const withoutBody: ReadonlySet<number> = new Set([101, 204, 205, 304]);
 
-const isJson = (response: Response): boolean => /json/.test(response.headers.get('content-type') ?? '');
+export const isJson = ({ headers }: Response): boolean => /json/.test(headers.get('content-type') ?? '');
 
-/** Whether the text is what the service answers: it says that it is JSON, and can be read as such. */
+/** Whether the text is what the API answers: JSON that can be read, or the plain text of a document; never a page. */
 const isRead = (response: Response, text: string): boolean => {
   if (text === '') return true;
-  if (!isJson(response)) return false;
+  if (!isJson(response)) return /^text\/(plain|csv)/.test(response.headers.get('content-type') ?? '');
   try {
     JSON.parse(text);
     return true;
@@ -31,7 +31,7 @@ const reach = async (...request: Parameters<typeof fetch>): Promise<{ response: 
   }
 };
 
-/** The same response, of which all is read. What is no JSON has no text. */
+/** The same response, of which all is read. What cannot be read has no text. */
 const readOf = ({ status, statusText, headers }: Response, text: string | null): Response =>
   new Response(withoutBody.has(status) ? null : text, { status, statusText, headers });
 
