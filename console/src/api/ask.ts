@@ -1,6 +1,6 @@
-import { keepBusinessTime } from '../lib/clock.ts';
 import { endpointOf } from './endpoints.ts';
 import { ProblemError, problemFrom } from './problem.ts';
+import { isJson, send } from './send.ts';
 
 export type Ask = {
   path: Record<string, string>;
@@ -21,17 +21,15 @@ export const ask = async (id: string, { path, query = {}, body, headers = {}, si
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   const isFile = body instanceof FormData || body instanceof Blob;
-  const response = await fetch(`${fill(endpoint.path, path)}${search === '' ? '' : `?${search}`}`, {
+  const response = await send(`${fill(endpoint.path, path)}${search === '' ? '' : `?${search}`}`, {
     method: endpoint.method,
     credentials: 'same-origin',
     headers: { ...(body === undefined || isFile ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
-  keepBusinessTime(response);
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
   const text = await response.text();
-  const read: unknown = isJson && text !== '' ? JSON.parse(text) : text;
+  const read: unknown = isJson(response) && text !== '' ? JSON.parse(text) : text;
   if (!response.ok) {
     const problem = problemFrom(response, read);
     // No endpoint of an organization asks for a password: the session has ended.

@@ -1,16 +1,14 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../../../golden/openapi.d.ts';
 import type { paths as peoplePaths } from '../../../golden/people.d.ts';
-import { keepBusinessTime } from '../lib/clock.ts';
 import { ProblemError, problemFrom } from './problem.ts';
+import { send } from './send.ts';
 
 /** The API, with the types of its document. The session is a cookie that no script can read. */
-export const api = createClient<paths>({ baseUrl: '', credentials: 'same-origin' });
+export const api = createClient<paths>({ baseUrl: '', credentials: 'same-origin', fetch: send });
 
 /** Accounts and sessions. */
-export const people = createClient<peoplePaths>({ baseUrl: '/people', credentials: 'same-origin' });
-
-for (const client of [api, people]) client.use({ onResponse: ({ response }) => keepBusinessTime(response) });
+export const people = createClient<peoplePaths>({ baseUrl: '/people', credentials: 'same-origin', fetch: send });
 
 type Answered<T> = { data?: T; error?: unknown; response: Response };
 

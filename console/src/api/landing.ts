@@ -2,6 +2,7 @@ import { ask } from './ask.ts';
 import { landing } from './document.ts';
 import { pageFrom, type Row } from './list.ts';
 import { ProblemError, problemFrom } from './problem.ts';
+import { sendAsBuyer } from './send.ts';
 
 /** The address at which a connected account receives the buyers of its marketplace. */
 export const landingUrl = (partner: string, connectionId: string): string =>
@@ -12,7 +13,11 @@ export const landingUrl = (partner: string, connectionId: string): string =>
  * service requires. Nothing changes. Throws a ProblemError for any other response.
  */
 export const tryLanding = async (url: string): Promise<string> => {
-  const response = await fetch(url, { method: 'POST', credentials: 'omit', headers: { accept: 'application/json' } });
+  const response = await sendAsBuyer(url, {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { accept: 'application/json' },
+  });
   const problem = problemFrom(response, await response.json().catch(() => undefined));
   const missing = problem.faults.find(({ code }) => code === 'required');
   if (response.status !== 400 || missing === undefined) throw new ProblemError(problem);
@@ -31,7 +36,7 @@ export const listDoors = async (
 
 /** Opens the address as a buyer with the token of the marketplace. The redirect is not followed. */
 export const landBuyer = async (url: string, token: Record<string, string>): Promise<void> => {
-  const response = await fetch(url, {
+  const response = await sendAsBuyer(url, {
     method: 'POST',
     credentials: 'omit',
     redirect: 'manual',

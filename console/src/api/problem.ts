@@ -21,6 +21,15 @@ export type Problem = {
 const isFault = (value: unknown): value is FieldFault =>
   typeof value === 'object' && value !== null && 'path' in value && 'message' in value;
 
+/** How long a response says to wait: seconds, or a date (RFC 9110, 10.2.3) by the clock of its sender. */
+const waitIn = (headers: Headers): number | undefined => {
+  const given = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(given)) return Number(given) * 1000;
+  if (!given.endsWith('GMT')) return undefined;
+  const wait = Date.parse(given) - Date.parse(headers.get('date') ?? new Date().toUTCString());
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+};
+
 export const problemFrom = ({ status, headers }: Response, body: unknown): Problem => {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>;
   return {
@@ -28,7 +37,7 @@ export const problemFrom = ({ status, headers }: Response, body: unknown): Probl
     code: given.code ?? 'Unknown',
     title: given.title ?? texts.refused,
     message: given.message ?? texts.answeredWith(status),
-    ...(headers.has('retry-after') ? { retryAfterMs: Number(headers.get('retry-after')) * 1000 || 0 } : {}),
+    retryAfterMs: waitIn(headers),
     requestId: given.requestId,
     type: given.type,
     info: given.info,
@@ -45,22 +54,28 @@ export class ProblemError extends Error {
   }
 }
 
+/** The error of a request that the service did not answer. */
+export const noAnswer = (): ProblemError =>
+  new ProblemError({
+    status: 0,
+    code: 'Unreachable',
+    title: texts.unreachable,
+    message: texts.checkConnection,
+    faults: [],
+  });
+
 /** An error in the console, without a response of the API. */
 export const problemHere = (code: string, { title, message }: { title: string; message: string }): ProblemError =>
   new ProblemError({ status: -1, code, title, message, faults: [] });
 
 /** A part of the console that cannot be loaded: a newer console is installed, or the connection was lost. */
 const unloaded = /dynamically imported module|module script|preload CSS/i;
-/** The words of browsers for a request without a response, or with a response that was cut off. */
-const lost = /fetch|network|load failed|connection|JSON/i;
 
 /** The problem in an error: a refusal, a request without a response, or a fault of the console itself. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof ProblemError) return error.problem;
   const words = error instanceof Error ? error.message : String(error);
   if (unloaded.test(words)) return { status: -1, code: 'NotLoaded', ...texts.notLoaded, faults: [] };
-  if (lost.test(words) && (error instanceof TypeError || error instanceof SyntaxError))
-    return { status: 0, code: 'Unreachable', title: texts.unreachable, message: texts.checkConnection, faults: [] };
   return { status: -1, code: 'Broken', title: texts.broken.title, message: texts.broken.message(words), faults: [] };
 };
 

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { keepBusinessTime } from '../lib/clock.ts';
 import { sandboxTexts as texts } from '../texts/sandbox.ts';
 import { contentOf, people } from './client.ts';
 import { ProblemError, problemFrom } from './problem.ts';
+import { send } from './send.ts';
 
 /** The sign-in methods, and whether this installation simulates the partners. */
 export const entryQuery = queryOptions({
@@ -13,12 +13,11 @@ export const entryQuery = queryOptions({
 
 /** Calls the simulated partners through the service. Throws a ProblemError for a refusal. */
 export const askSandbox = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> => {
-  const response = await fetch(`/console/sandbox${path}`, {
+  const response = await send(`/console/sandbox${path}`, {
     method,
     credentials: 'same-origin',
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
-  keepBusinessTime(response);
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw new ProblemError(problemFrom(response, answer));
   return answer as T;

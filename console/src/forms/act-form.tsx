@@ -14,6 +14,7 @@ import { Consequences } from './consequences.tsx';
 import { effectOf } from './effects.ts';
 import { extras } from './extras.ts';
 import { Field, Fields } from './field.tsx';
+import { isFileTried } from './file.ts';
 import { optionsTogether, resolve, type Schemas } from './schema.ts';
 
 export type Act = {
@@ -113,7 +114,8 @@ export const useTry = (act: Act, values: Values, isEnabled: boolean) => {
       }
     },
   });
-  return { ...asked.data, isChecking: asked.isFetching || settled !== values };
+  // What is not tried has no verdict, not even that on earlier values.
+  return { ...(isEnabled ? asked.data : undefined), isChecking: asked.isFetching || settled !== values };
 };
 
 /** The form of an act, generated from the API's document: its fields, the consequences, and the button that performs it. */
@@ -171,8 +173,9 @@ const Form = ({
   /** If there are no required fields, or the console has filled them in, the API is asked immediately. */
   const isPrepared =
     act.narrow !== undefined && body !== undefined && (body.required ?? []).every((name) => values[name] !== undefined);
+  const isTried = isFileTried(values.file);
   const isAsked =
-    (isTouched && (!isFile || values.file instanceof File)) ||
+    (isTouched && isTried && (!isFile || values.file instanceof File)) ||
     isPrepared ||
     (body?.properties === undefined && !isFile && operation.query.every(({ required }) => !required));
   // The form keeps the version that the person saw: if the thing changes meanwhile, the API refuses the act.
@@ -234,6 +237,7 @@ const Form = ({
             label={operation.takesCsv ? texts.csv : texts.file}
             accept={operation.takesCsv ? '.csv,text/csv' : undefined}
             withAsterisk
+            description={operation.canTry && !isTried ? texts.notTried : undefined}
             value={values.file instanceof File ? values.file : null}
             onChange={(file) => change({ ...values, file: file ?? undefined })}
           />
