@@ -3,14 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { startApp, type TestApp } from '../../../../test/app.ts';
 import { readCsv } from '../../../kit/csv.ts';
-import {
-  addRationals,
-  multiplyRationals,
-  type Rational,
-  rational,
-  readRational,
-  roundRational,
-} from '../../../kit/rational.ts';
+import { addRationals, type Rational, rational, readRational, roundRational } from '../../../kit/rational.ts';
 import {
   advance,
   anotherDeal,
@@ -135,55 +128,6 @@ const assertSame = async (sale: Sale): Promise<void> => {
   }
 };
 
-/** A deal and its commission, worked out here from the acts that were accepted. `value`: that of the deal, `frozen`: that of the commission. */
-type Modelled = {
-  currency: string;
-  isWon: boolean;
-  status: string;
-  rate: string;
-  ownRate: string;
-  value: string;
-  frozen: string;
-  proposed: string;
-};
-const digitsOf: Record<string, number> = { USD: 2, JPY: 0, KWD: 3 };
-
-const modelOf = (currency: string, rate: string, value: string): Modelled => ({
-  ...{ currency, isWon: false, status: 'NONE' },
-  ...{ rate, ownRate: rate, value, frozen: value, proposed: '' },
-});
-
-const earnedOf = ({ ownRate, frozen, currency }: Modelled): Rational => {
-  const exact = multiplyRationals(multiplyRationals(readRational(ownRate), readRational(frozen)), rational(1n, 100n));
-  return readRational(roundRational(exact, digitsOf[currency] ?? assert.fail(currency)));
-};
-
-/** What an accepted act makes of it; the seller's ADVANCE confirms or pays. */
-const applied = (model: Modelled, step: string, number: number): Modelled => {
-  const { isWon, status, rate, value, proposed } = model;
-  const isPending = status === 'PENDING';
-  // A deal that has the status already stays as it is.
-  if (step === 'win') return isWon ? model : { ...model, isWon: true, status: 'PENDING', ownRate: rate, frozen: value };
-  if (step === 'confirm' || step === 'pay') return { ...model, status: isPending ? 'CONFIRMED' : 'PAID' };
-  if (step === 'invoice') return { ...model, status: 'INVOICED' };
-  if (step === 'void' || step === 'clawback') return { ...model, status: 'GONE' };
-  if (step === 'reopen') return { ...model, isWon: false, status: isWon ? 'GONE' : status };
-  if (step === 'propose') return { ...model, proposed: String(number % 100) };
-  if (step === 'accept') return { ...model, ownRate: proposed };
-  const next = String(number / 8);
-  return { ...model, value: next, ...(isPending ? { frozen: next } : {}) };
-};
-
-/** What the seller owes or has paid for them, by currency. */
-const modelled = (models: readonly Modelled[], statuses: readonly string[]): Record<string, string> => {
-  const sums = new Map<string, Rational>();
-  for (const model of models.filter(({ status }) => statuses.includes(status))) {
-    const key = `SELLER ${model.currency}`;
-    sums.set(key, addRationals(sums.get(key) ?? none, earnedOf(model)));
-  }
-  return shown(sums);
-};
-
 describe('the figures of a partner', () => {
   test('count deals and add commissions up by currency, and by side', async () => {
     const sale = await aSale(app);
@@ -261,15 +205,11 @@ describe('the figures of a partner', () => {
     };
     const first = await aSale(app);
     const revenueShare = { type: 'REFERRAL_FEE', ratePercent: 7.5 };
-    const newDeals = async (): Promise<[Sale, Modelled][]> => [
-      [await anotherDeal(first, { dealValue: 1000 }), modelOf('USD', '10', '1000')],
-      [
-        await anotherDeal(first, { dealValue: 120_001, currency: 'JPY', revenueShare }),
-        modelOf('JPY', '7.5', '120001'),
-      ],
-      [await anotherDeal(first, { dealValue: 77.777, currency: 'KWD' }), modelOf('KWD', '10', '77.777')],
+    const newDeals = async (): Promise<Sale[]> => [
+      await anotherDeal(first, { dealValue: 1000 }),
+      await anotherDeal(first, { dealValue: 120_001, currency: 'JPY', revenueShare }),
+      await anotherDeal(first, { dealValue: 77.777, currency: 'KWD' }),
     ];
-    const models: Modelled[] = [];
     const done: number[] = [];
     // Random acts are mostly refused, so each history begins with some steps of a deal that goes well.
     const course = ['win', 'confirm', 'invoice', 'pay', 'clawback'] as const;
@@ -286,17 +226,11 @@ describe('the figures of a partner', () => {
             course.slice(0, length).map((step): [typeof step, number, number] => [step, 1, at]),
           );
           for (const [step, number, at] of [...begun, ...list]) {
-            const deal = deals[at] ?? assert.fail(`${at}`);
-            const { status, text } = await act(deal[0], step, number);
+            const { status, text } = await act(deals[at] ?? assert.fail(`${at}`), step, number);
             assert.ok([200, 400, 403, 409].includes(status), text);
             done.push(status);
-            if (status === 200) deal[1] = applied(deal[1], step, number);
           }
-          models.push(...deals.map(([, model]) => model));
           await assertSame(first);
-          const { commissionOwed, commissionPaid } = await summaryOf(first, 'seller');
-          assert.deepEqual(shownAmounts(commissionOwed), modelled(models, ['CONFIRMED', 'INVOICED']));
-          assert.deepEqual(shownAmounts(commissionPaid), modelled(models, ['PAID']));
         },
       ),
       { numRuns: 12, endOnFailure: true },
