@@ -1,1 +1,0 @@
-import{Sn as e,bn as t,fn as n}from"./main-CIORcMdz.js";import{t as r}from"./InputBase-CnN53HI4.js";var i=e(),a=n(e=>{let n=t([`Input`,`InputWrapper`,`TextInput`],null,e);return(0,i.jsx)(r,{component:`input`,...n,__staticSelector:`TextInput`})});a.classes=r.classes,a.displayName=`@mantine/core/TextInput`;export{a as t};

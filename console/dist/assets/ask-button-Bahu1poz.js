@@ -1,1 +1,0 @@
-import{Jt as e,Sn as t,x as n}from"./main-CIORcMdz.js";var r=t(),i=({question:{error:t,isPending:i,mutate:a},children:o})=>(0,r.jsxs)(r.Fragment,{children:[t&&(0,r.jsx)(n,{error:t}),(0,r.jsx)(e,{variant:`default`,size:`sm`,loading:i,onClick:()=>a(),children:o})]});export{i as t};
