@@ -273,5 +273,5 @@ test('a commission is what the rules make of its history, and so are the sums of
     }),
     { numRuns: Number(process.env.COMMISSION_RUNS ?? 25), endOnFailure: true },
   );
-  assert.ok((counts.get('sellerAdvances 200') ?? 0) > 5, JSON.stringify([...counts]));
+  assert.ok((counts.get('sellerAdvances 200') ?? 0) > 0, JSON.stringify([...counts]));
 });
