@@ -1,5 +1,7 @@
 import type { FeedFault, RevenueChannel } from '../../../adapters/revenue/port.ts';
 
+export type { KeptRequest } from '../../../adapters/revenue/feeds.ts';
+
 /** Why a sync failed, or what is wrong with a file. `line` counts from 1, with the header. */
 export type SyncError = { code: string; message: string; part?: string; line?: number; partnerMessage?: string };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { KeptRequest } from '../../../adapters/revenue/feeds.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
+import type { KeptRequest } from './connection.ts';
 
 /** More than an account ever has at a time. */
 const requestsMax = 100;

@@ -1,6 +1,6 @@
-import type { KeptRequest } from '../../../../adapters/revenue/feeds.ts';
 import type { ActCall } from '../../../../contract/call.ts';
 import type { OrgDb } from '../../../../db/org-db.ts';
+import type { KeptRequest } from '../connection.ts';
 import { deleteRequests, findRequests, insertRequest } from '../request-store.ts';
 
 /** The reports of a kind that were requested with a connection, oldest first. */
