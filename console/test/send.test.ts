@@ -26,7 +26,7 @@ const received = async (answer?: RequestListener) => {
 const page = '<!doctype html><title>Sign in to the network</title>';
 const json = { 'content-type': 'application/json' };
 
-test('a response that is missing, cut off or not from the service is no answer, and never an empty list', async () => {
+test('a response that is missing, cut off or a page is no answer, and never an empty list', async () => {
   const answers: Record<string, RequestListener | undefined> = {
     'nobody listens': undefined,
     'cut off': (_request, response) => {

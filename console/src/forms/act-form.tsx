@@ -100,7 +100,8 @@ export const useTry = (act: Act, values: Values, isEnabled: boolean) => {
       settled,
       settled.file instanceof File ? `${settled.file.name} ${settled.file.size} ${settled.file.lastModified}` : '',
     ],
-    enabled: canTry && isEnabled,
+    // The file that was chosen before may still be the settled one.
+    enabled: canTry && isEnabled && isFileTried(settled.file),
     placeholderData: keepAmong(among),
     retry: false,
     staleTime: 0,

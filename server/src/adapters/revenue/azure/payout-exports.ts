@@ -31,6 +31,8 @@ const timeFields: Readonly<Record<ExportKind, string>> = {
 const hourMs = 3_600_000;
 /** A new export is requested this long after the one before. */
 const requestedEveryMs = 20 * hourMs;
+/** An export that is not ready by then is waited for no longer: it takes up to 24 hours. */
+const waitedForMs = 48 * hourMs;
 /**
  * How long an export is a part: less than the week for which links to reports are valid; of these links it is on no page. Long,
  * because a service that was down, or a sandbox whose clock is moved by days, reads it late.
@@ -114,11 +116,11 @@ export const createPayoutExports = ({ send }: Pick<AzureClient, 'send'>, clock: 
       }
       const latest = kept.at(-1);
       const isEnough = latest !== undefined && latest.firstDay <= start;
-      const isFresh = isWaiting || (latest !== undefined && ageOf(latest) < requestedEveryMs);
+      const isFresh = latest !== undefined && ageOf(latest) < (isWaiting ? waitedForMs : requestedEveryMs);
       const made = isEnough && isFresh ? null : await request(access, kind, start);
       if (made) await requests.keep(made);
       const needed = new Set(kept.slice(made ? -1 : -2));
-      const over = known.filter((one) => !needed.has(one)).map(({ id }) => id);
+      const over = known.filter((one) => !needed.has(one) && one.id !== made?.id).map(({ id }) => id);
       if (over.length > 0) await requests.forget(kind, over);
       return parts;
     },

@@ -23,7 +23,7 @@ export const insertRequest = async (
   await sql`
     insert into revenue_request (org_id, connection_id, kind, id, first_day, requested_time)
     values (${db.orgId}, ${connectionId}, ${kind}, ${id}, ${firstDay}::date, ${time})
-    on conflict (org_id, connection_id, kind, id) do nothing
+    on conflict (org_id, connection_id, kind, id) do update set first_day = excluded.first_day, requested_time = excluded.requested_time
   `.execute(db.raw);
 };
 

@@ -196,6 +196,28 @@ describe('the charges of a public plan at Google', () => {
     const { amount } = fixedCharges('GCP', purchase([{ ...plan, offerId: 'offer' }]), at('2026-02-20'))[0] ?? {};
     assert.equal(amount, '100', 'an offer names its own intervals');
   });
+
+  it('go on in each renewal, where the term before ended', () => {
+    const starts = ['2026-02-10', '2026-03-10', '2026-04-10', '2026-05-10'].map((day) => new Date(`${day}T20:00:00Z`));
+    const renewals = (amounts: readonly string[]): BilledTerm[] =>
+      amounts.map((commitAmount, index) => ({
+        ...term({ startTime: starts[index] as Date, endTime: starts[index + 1] as Date, commitAmount, offerId: null }),
+        id: `term${index}`,
+      }));
+    assert.deepEqual(brief(fixedCharges('GCP', purchase(renewals(['100', '100', '100'])), at('2026-05-20'))), [
+      'PRICE term0 1 2026-02-10 ?',
+      'PRICE term0 2 2026-03-01 100',
+      'PRICE term0 3 2026-04-01 100',
+      'PRICE term0 4 2026-05-01 ?',
+    ]);
+    assert.deepEqual(brief(fixedCharges('GCP', purchase(renewals(['100', '100', '120'])), at('2026-05-20'))), [
+      'PRICE term0 1 2026-02-10 ?',
+      'PRICE term0 2 2026-03-01 100',
+      'PRICE term0 3 2026-04-01 ?',
+      'PRICE term2 1 2026-04-10 ?',
+      'PRICE term2 2 2026-05-01 ?',
+    ]);
+  });
 });
 
 describe('days of charges at Google', () => {
@@ -358,8 +380,17 @@ describe('the charge for usage', () => {
     assert.deepEqual(coveredOf({ installments }, late), ['200', '270'], 'what is left is rolled over');
     assert.deepEqual(coveredOf({ installments: alone }, late), ['200', '100'], 'or lost when the next payment is made');
     const inTime = [...small, used({ month: '2026-04', unitPrice: '1', quantity: '10' }), ...late.slice(1)];
-    assert.deepEqual(coveredOf({ installments: alone }, inTime), ['200', '270', '100'], 'but not before');
-    assert.deepEqual(covered({ charging: { ...rich, discardsEarlier: true } }), Array(2).fill('150 170 300 300'));
+    assert.deepEqual(coveredOf({ installments: alone }, inTime), ['200', '100', '90'], 'but not before');
+    const within = { ...info, paymentInstallments: [{ amount: 0 }, { amount: 90, chargeOn: '2026-04-10T00:00:00Z' }] };
+    assert.deepEqual(
+      usageCharges('GCP', order({ charging: { installments: alone }, info: within }), inTime).map((one) => one.covered),
+      ['200', '270', '100'],
+      'nobody says which usage of its month was before it',
+    );
+    const discarding = { ...rich, discardsEarlier: true as const };
+    assert.deepEqual(covered({ charging: discarding }), Array(2).fill('150 170 300 300'));
+    const fromTheFirst = { startTime: new Date('2026-02-01T08:00:00Z'), endTime: new Date('2027-02-01T08:00:00Z') };
+    assert.deepEqual(covered({ charging: discarding, ...fromTheFirst }), Array(2).fill('150 150 150 150'));
     const postpaid = { charging: { ...rich, isInArrears: true }, isInArrears: true };
     assert.deepEqual(covered(postpaid), covered({ charging: rich }), 'it is spent from the begin, whenever it is paid');
     assert.deepEqual(covered({ commitAmount: '1200' }), Array(2).fill('100 100 100 100'), 'as much as is paid');

@@ -67,8 +67,7 @@ const pricesOf = (channel: RevenueChannel, term: BilledTerm, horizon: Date): Exp
 /** All that the terms cost, what costs nothing included. */
 const paymentsOf = (channel: RevenueChannel, terms: readonly BilledTerm[], now: Date): ExpectedCharge[] => {
   const known = new Set<string>();
-  return terms.flatMap((term) => {
-    if (term.isTrial) return [];
+  return channelFacts[channel].prices.joinTerms(terms.filter(({ isTrial }) => !isTrial)).flatMap((term) => {
     const own = installmentsOf(channel, term);
     const fresh = own.filter(({ place }) => !known.has(place));
     for (const { place } of fresh) known.add(place);
@@ -137,7 +136,7 @@ const explanationsOf = ({ included, paid }: Month): Explanation[] => {
  * What is left of the commitments of a purchase for the usage of a month; asked in the order of months, with what each month
  * cost. "The commitment for each installment is released at the start of the installment, and must be used by the end of the
  * contract" (Google, "Billing frequency for private offers"). What is left is rolled over to the next installment, unless that one
- * discards it (Commerce Producer, Commitment, `discard_previous_credit_balance`). In the month in which it is discarded, it
+ * discards it (Commerce Producer, Commitment, `discard_previous_credit_balance`). In a month within which it is discarded, it
  * may have paid for usage before that, and all usage may be of before that: at most all of the new balance is left.
  */
 const spendBalances = (
@@ -151,15 +150,17 @@ const spendBalances = (
     const released = paymentsOf(channel, terms, startOfMonth(nextMonth(nextMonth(period))))
       .map(({ balance = '0', balanceTime, chargeTime, discardsEarlier }) => {
         const time = balanceTime ?? chargeTime;
-        return { balance, discardsEarlier, time, month: monthOf(time, channelFacts[channel].billing.zone) };
+        const before = monthOf(new Date(time.getTime() - 1), channelFacts[channel].billing.zone);
+        const month = monthOf(time, channelFacts[channel].billing.zone);
+        return { balance, discardsEarlier, time, month, isWithinMonth: before === month };
       })
       .filter(({ month }) => month > since && month <= period)
       .sort((first, other) => first.time.getTime() - other.time.getTime());
     since = period;
     let [discarded, isDiscarded]: [Decimal, boolean] = ['0', false];
-    for (const { balance, discardsEarlier, month } of released) {
+    for (const { balance, discardsEarlier, month, isWithinMonth } of released) {
       if (discardsEarlier && hasEarlier) {
-        if (month === period) [discarded, isDiscarded] = [plus(discarded, left), true];
+        if (month === period && isWithinMonth) [discarded, isDiscarded] = [plus(discarded, left), true];
         left = '0';
       }
       left = plus(left, balance);

@@ -19,6 +19,8 @@ export type TermPrice = Pick<
 >;
 
 export type PriceRules = {
+  /** The terms with those made one that are charged as one. */
+  joinTerms(terms: readonly BilledTerm[]): readonly BilledTerm[];
   /** What a term without installments is charged, up to a time. */
   pricesOf(term: BilledTerm, horizon: Date): TermPrice[];
   /** When an installment of a day is charged. */
@@ -188,7 +190,37 @@ const googleInstallmentTime = ({ startTime, info }: BilledTerm, day: Date): Date
   return isFirst ? startTime : startOfPacificDay(day.toISOString().slice(0, 10));
 };
 
+/** Whether a month of both costs the same. */
+const costTheSame = (term: BilledTerm, other: BilledTerm): boolean => {
+  const [count, others] = [term, other].map((one) => monthsOf(one.startTime, agreedEndOf(one)).count);
+  if (!count || !others || term.info.currency !== other.info.currency) return false;
+  return new Big(term.commitAmount).times(others).eq(new Big(other.commitAmount).times(count));
+};
+
+/** GCP: a renewal of a public plan goes on where the term before ended, which may be within a calendar month. */
+const joinPublicTerms = (terms: readonly BilledTerm[]): BilledTerm[] => {
+  const joined: BilledTerm[] = [];
+  for (const term of terms) {
+    const former = joined.at(-1);
+    const isRenewal =
+      former !== undefined &&
+      [former, term].every(isOfPublicPlan) &&
+      former.endTime?.getTime() === term.startTime.getTime() &&
+      agreedEndOf(former) === former.endTime &&
+      costTheSame(former, term);
+    if (!isRenewal) {
+      joined.push(term);
+      continue;
+    }
+    const { endTime, plannedEndTime } = term;
+    const commitAmount = new Big(former.commitAmount).plus(term.commitAmount).toFixed();
+    joined[joined.length - 1] = { ...former, endTime, plannedEndTime, commitAmount };
+  }
+  return joined;
+};
+
 export const chargedAtOnce: PriceRules = {
+  joinTerms: (terms) => terms,
   pricesOf: priceAtOnce,
   // An offer may name a day by which its buyer has not accepted it: AWS charges that part when it is accepted.
   installmentTime: ({ acceptTime }, day) => (acceptTime !== null && acceptTime > day ? acceptTime : day),
@@ -198,6 +230,7 @@ export const chargedAtOnce: PriceRules = {
 export const chargedByPlan: PriceRules = { ...chargedAtOnce, pricesOf: pricesOfPlan };
 
 export const chargedInParts: PriceRules = {
+  joinTerms: joinPublicTerms,
   pricesOf: pricesOfParts,
   installmentTime: googleInstallmentTime,
   coversUsage: true,

@@ -82,7 +82,7 @@ export type ExpectedCharge = {
   open?: Decimal;
   /** FIXED: what the buyer may spend on usage for it; absent: nothing. */
   balance?: Decimal;
-  /** From when on that is; absent: from when it is charged. */
+  /** When it begins to count; absent: when it is charged. */
   balanceTime?: Date;
   /** What is left of earlier balances is lost then. */
   discardsEarlier?: true;
