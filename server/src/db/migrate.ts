@@ -10,10 +10,13 @@ import { ensureRoles, requireRoles } from './roles.ts';
 
 const folder = join(import.meta.dirname, '../../migrations');
 
-/** Roles and grants belong to the whole cluster, so two databases migrating at once can conflict. */
-const meetsInCatalog = (error: unknown): boolean =>
+/**
+ * Roles and grants belong to the whole cluster, so two databases migrating at once can conflict. A deadlock is one with a process of
+ * the release before that serves meanwhile; all migrations are one transaction, so nothing of it is left.
+ */
+const meetsOthers = (error: unknown): boolean =>
   error instanceof Error &&
-  /tuple concurrently updated|tuple concurrently deleted|role "\w+" already exists|duplicate key value violates unique constraint "pg_authid|pg_auth_members/.test(
+  /deadlock detected|tuple concurrently updated|tuple concurrently deleted|role "\w+" already exists|duplicate key value violates unique constraint "pg_authid|pg_auth_members/.test(
     error.message,
   );
 
@@ -82,12 +85,12 @@ const refuseNewer = async (admin: pg.Pool): Promise<void> => {
   );
 };
 
-const retryInCatalog = async (work: () => Promise<void>): Promise<void> => {
+const retryWhenMet = async (work: () => Promise<void>): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (!meetsInCatalog(error) || attempt === 5) throw error;
+      if (!meetsOthers(error) || attempt === 5) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50 * attempt));
     }
   }
@@ -102,9 +105,9 @@ const retryInCatalog = async (work: () => Promise<void>): Promise<void> => {
 export const migrate = async (admin: pg.Pool, target?: string): Promise<void> => {
   await requireUnicode(admin);
   await refuseNewer(admin);
-  await retryInCatalog(() => ensureRoles(admin));
+  await retryWhenMet(() => ensureRoles(admin));
   await withMigrationLock(admin, () =>
-    retryInCatalog(async () => {
+    retryWhenMet(async () => {
       // The library reads the columns of all tables first, which takes longer than all else of a start that has nothing to migrate.
       if (target === undefined && (await findMissing(admin)).length === 0) return distributeTables(admin);
       const migrator = migratorOver(admin);

@@ -64,9 +64,16 @@ export const beat = async (db: Statements, executorId: string): Promise<boolean>
 };
 
 /**
- * Processes that hold unfinished runs and have sent no heartbeat for this long; `0` finds all but `executorId`. A heartbeat further ahead than
- * that was sent before the clock of the database was set back: a process that lives has replaced it since.
+ * Heartbeats that are further ahead than this were sent before the clock of the database was set back. They count from now: a process
+ * that lives sends another one before it is silent for long.
  */
+export const endHeartbeatsAhead = async (db: Statements, aheadSeconds: number): Promise<void> => {
+  await sql`
+    update executor set heartbeat_time = now() where heartbeat_time > now() + make_interval(secs => ${aheadSeconds})
+  `.execute(db);
+};
+
+/** Processes that hold unfinished runs and have sent no heartbeat for this long; `0` finds all but `executorId`. */
 export const findDeadExecutors = async (
   db: Statements,
   executorId: string,
@@ -75,8 +82,7 @@ export const findDeadExecutors = async (
   const { rows } = await sql<{ executor_id: string }>`
     select distinct executor_id from dbos.workflow_status
     where status = 'PENDING' and executor_id <> ${executorId} and not exists (
-      select from executor e where e.id = executor_id and e.heartbeat_time > now() - make_interval(secs => ${silentSeconds})
-        and e.heartbeat_time < now() + make_interval(secs => ${silentSeconds}))
+      select from executor e where e.id = executor_id and e.heartbeat_time > now() - make_interval(secs => ${silentSeconds}))
     limit 100
   `.execute(db);
   return rows.map((row) => row.executor_id);

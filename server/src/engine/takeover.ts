@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { beat, findDeadExecutors, forgetExecutor } from '../db/system.ts';
+import { beat, endHeartbeatsAhead, findDeadExecutors, forgetExecutor } from '../db/system.ts';
 import type { Log } from '../kit/log.ts';
 import { type Loop, startLoop } from '../kit/wake.ts';
 
@@ -43,6 +43,7 @@ export const startTakeover = async (options: TakeoverOptions): Promise<Loop> => 
     { everyMs: beatMs, failed: (error) => log.warn({ err: error }, 'the heartbeat failed') },
     async () => {
       await alone((db) => beat(db, executorId));
+      await alone((db) => endHeartbeatsAhead(db, deadAfterSeconds));
       const now = performance.now();
       // After a database outage every heartbeat is old; the other processes get time to renew theirs.
       if (now - last > 3 * beatMs) patientUntil = now + deadAfterSeconds * 1000;

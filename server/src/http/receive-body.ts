@@ -44,7 +44,7 @@ export const receiveBody = (
     }
     let chunks: Buffer[] = [];
     let refused: Refusal | null = announced > maxBytes ? tooLarge(maxBytes) : null;
-    const upload = uploads.begin(() => end(tooSlow()));
+    const upload = uploads.begin(() => end(refused ?? tooSlow()));
     const end = (error: Error | null): void => {
       uploads.done(upload);
       stream.off('data', take).off('end', atEnd).off('error', end).off('close', atClose);

@@ -24,9 +24,16 @@ export const findPeople = async (db: OrgDb, ids: readonly string[]): Promise<Map
 export const findLeaderAddresses = async (db: OrgDb): Promise<string[]> =>
   (await findLeaders(db, leadersMax)).map(({ email }) => email);
 
-/** The addresses without those of people who left the organization: who are disabled, or were removed and have not joined again. */
-export const withoutDeparted = async (db: OrgDb, addresses: readonly string[]): Promise<string[]> => {
+/**
+ * The addresses without those of people who left the organization: who are disabled, or were removed and have not joined again.
+ * `members`: addresses of people who were members, whether a removal was noted or not.
+ */
+export const withoutDeparted = async (
+  db: OrgDb,
+  addresses: readonly string[],
+  members: readonly string[],
+): Promise<string[]> => {
   const keyOf = (address: string): string => address.toLowerCase();
-  const departed = new Set(await selectDeparted(db, [...new Set(addresses.map(keyOf))]));
+  const departed = new Set(await selectDeparted(db, [...new Set(addresses.map(keyOf))], members.map(keyOf)));
   return addresses.filter((address) => !departed.has(keyOf(address)));
 };

@@ -19,5 +19,8 @@ export const authorOf = async ({ db, actor }: ActCall): Promise<Author> => {
  */
 export const addressesOf = (
   { db }: Pick<ActCall, 'db'>,
-  { creator, watchers }: Pick<Ticket, 'creator' | 'watchers'>,
-): Promise<string[]> => withoutDeparted(db, [creator, ...watchers]);
+  { creator, creator_id: creatorId, watchers }: Pick<Ticket, 'creator' | 'creator_id' | 'watchers'>,
+): Promise<string[]> => {
+  const wasMember = creatorId !== null && decodeId('user', creatorId) !== null;
+  return withoutDeparted(db, [creator, ...watchers], wasMember ? [creator] : []);
+};

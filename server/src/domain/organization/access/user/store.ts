@@ -173,13 +173,21 @@ export const noteFormerMember = async (db: OrgDb, email: string, removedTime: Da
     .execute();
 };
 
-/** Which of the addresses, in small letters, are of people who are disabled, or were removed and have not joined again. */
-export const selectDeparted = async (db: OrgDb, emails: readonly string[]): Promise<string[]> => {
+/**
+ * Which of the addresses, in small letters, are of people who are disabled, or were removed and have not joined again. Those of `members`
+ * are known to have been members.
+ */
+export const selectDeparted = async (
+  db: OrgDb,
+  emails: readonly string[],
+  members: readonly string[],
+): Promise<string[]> => {
   const { rows } = await sql<{ email: string }>`
     select asked.email from unnest(${emails as string[]}::text[]) as asked (email)
     left join membership m on m.org_id = ${db.orgId} and m.email = asked.email and m.status <> 'INVITED'
     left join former_member f on f.org_id = ${db.orgId} and f.email = asked.email
-    where m.status = 'DISABLED' or (m.status is null and f.email is not null)
+    where m.status = 'DISABLED'
+      or (m.status is null and (f.email is not null or asked.email = any(${members as string[]}::text[])))
   `.execute(db.raw);
   return rows.map(({ email }) => email);
 };
