@@ -78,3 +78,15 @@ it('a purchase shows the price that was bought, at what it costs the buyer, and 
     'seats of the own price of an offer',
   );
 });
+
+it('a free trial counts once: a renewal has none, whatever its terms repeat', () => {
+  const of = (initialAgreementId: string | null, granted: [] | null = null) => {
+    const trial = { length: 14, unit: 'DAY', granted };
+    const named = { externalId: 'agmt-2', initialAgreementId, trial };
+    const read = { ...named, usageRates: [], currency: 'USD', value: '0', licenseArn: null, document: {} };
+    return agreementInfo('AWS', read as unknown as AgreementRead).trialConfig;
+  };
+  const trialConfig = { trialPeriod: 14, trialPeriodUnit: 'DAY' };
+  assert.deepEqual([of(null), of('agmt-2'), of('agmt-1')], [trialConfig, trialConfig, undefined]);
+  assert.deepEqual(of('agmt-1', []), trialConfig, 'an agreement that is nothing but a trial');
+});

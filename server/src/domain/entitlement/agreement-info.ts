@@ -115,6 +115,13 @@ const agreedIn = (read: AgreementRead, offer: OfferInfoDocument): EntitlementInf
   };
 };
 
+/** Free trials are for the beginning of a purchase; a renewal may repeat the term of the agreement that it continues. */
+const trialIn = ({ externalId, initialAgreementId, trial }: AgreementRead): EntitlementInfoDocument => {
+  const isFirst = (initialAgreementId ?? externalId) === externalId;
+  if (!trial?.length || (!isFirst && trial.granted === null)) return {};
+  return { trialConfig: { trialPeriod: trial.length, trialPeriodUnit: trial.unit } };
+};
+
 /** The partner's own documents of an agreement, if the reference includes them. */
 const documentsOf = (partner: Partner, read: AgreementRead): EntitlementInfoDocument =>
   findMarketplaceFacts(partner)?.agreement.documentsOf(read) ?? {};
@@ -155,9 +162,7 @@ export const agreementInfo = (
     autoRenew: read.autoRenew,
     currency: read.currency,
     commitAmount: decimalToJson(read.value),
-    ...(read.trial?.length
-      ? { trialConfig: { trialPeriod: read.trial.length, trialPeriodUnit: read.trial.unit } }
-      : {}),
+    ...trialIn(read),
     commits: commitsOf(read, product, offer),
     dimensions: dimensions.slice(0, maxDimensions),
     dimensionsOversized: dimensions.length > maxDimensions,
