@@ -199,6 +199,8 @@ export type AgreementRead = {
   statusOnly?: true;
   /** `included`: how much of it the price of the term includes (empty: nothing); absent: the partner does not say. */
   usageRates: { key: string; price: Decimal; included?: IncludedQuantity[] }[];
+  /** It has other prices of usage, which cannot be read: they are unknown, and those of the listing do not count. */
+  hasUnreadRates?: true;
   trial?: TrialRead;
   /** Absent: its offer and its listing say all there is. */
   agreed?: AgreedTerms;

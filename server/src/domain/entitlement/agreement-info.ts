@@ -57,7 +57,9 @@ const pricedDimensionsOf = (
       key,
       rate: decimalToJson(price),
     })),
-    ...own.filter(({ key }) => key !== undefined && !priced.has(key)),
+    ...own
+      .filter(({ key }) => key !== undefined && !priced.has(key))
+      .map(({ rate, ...texts }) => ({ ...texts, ...(rate === undefined || read.hasUnreadRates ? {} : { rate }) })),
   ];
 };
 

@@ -215,7 +215,12 @@ const acceptedTerm = z.object({
   ),
   supportTerm: maybe(z.object({ refundPolicy: maybe(z.string()) })),
   renewalTerm: maybe(z.object({ configuration: maybe(z.object({ enableAutoRenew: maybe(z.boolean()) })) })),
-  usageBasedPricingTerm: maybe(z.object({ currencyCode, rateCards: listOf(z.object({ rateCard: agreementRates })) })),
+  usageBasedPricingTerm: maybe(
+    z.object({
+      currencyCode,
+      rateCards: listOf(z.object({ rateCard: listOf(z.object({ dimensionKey: text, price: maybe(price) })) })),
+    }),
+  ),
   configurableUpfrontPricingTerm: maybe(
     z.object({
       currencyCode,
@@ -249,9 +254,9 @@ const acceptedTerm = z.object({
 
 /**
  * AWS requires few members of a term. One that cannot be read is kept like one of an unknown kind, so that it stops no agreement; without
- * its prices of usage or its free trial, which would make other money of it, an agreement is not read.
+ * its free trial, which would make other money of it, an agreement is not read. Without its prices of usage it has none.
  */
-const neededTerms = ['usageBasedPricingTerm', 'freeTrialPricingTerm'];
+const neededTerms = ['freeTrialPricingTerm'];
 
 const readableTerm = z.record(z.string(), z.unknown()).transform((term, context) => {
   const read = acceptedTerm.safeParse(term);

@@ -157,6 +157,46 @@ describe('the accepted terms of an agreement', () => {
     );
   });
 
+  it('with a price of usage that is missing or unreadable give the others, and say that the rest is unknown', () => {
+    const of = (...rates: object[]) => {
+      const { usageRates, hasUnreadRates, currency, document } = readWith([
+        { usageBasedPricingTerm: { currencyCode: 'EUR', rateCards: [{ rateCard: rates }] } },
+      ]);
+      return {
+        usageRates,
+        hasUnreadRates,
+        currency,
+        unread: document.unreadTerms,
+        shown: document.usageBasedPricingTerm,
+      };
+    };
+    const term = (...rates: object[]) => ({ currencyCode: 'EUR', rateCards: [{ rateCard: rates }] });
+    const unread = { hasUnreadRates: true, currency: 'EUR', unread: ['usageBasedPricingTerm'] };
+    assert.deepEqual(of(rate, { dimensionKey: 'gb' }), {
+      ...unread,
+      usageRates: [{ key: 'seats', price: '120' }],
+      shown: term(rate, { dimensionKey: 'gb', price: null }),
+    });
+    const wrong = { dimensionKey: 'gb', price: 'free' };
+    assert.deepEqual(of(rate, wrong), { ...unread, usageRates: [], shown: term(rate, wrong) });
+    assert.deepEqual([of(rate).hasUnreadRates, of(rate).unread], [undefined, undefined]);
+  });
+
+  it('of a kind that is there twice: the first counts, and both are shown and named', () => {
+    const [first, second] = [
+      { price: '1', grants: [] },
+      { price: '2', grants: [] },
+    ].map((term) => ({ currencyCode: 'USD', duration: null, ...term }));
+    const { document } = readWith([{ fixedUpfrontPricingTerm: first }, { fixedUpfrontPricingTerm: second }]);
+    assert.deepEqual(
+      [document.fixedUpfrontPricingTerm, document.unreadTerms],
+      [[first, second], ['fixedUpfrontPricingTerm']],
+    );
+    const usage = (price: string) => ({ usageBasedPricingTerm: { rateCards: [{ rateCard: [{ ...rate, price }] }] } });
+    const { usageRates, hasUnreadRates } = readWith([usage('1'), usage('2')]);
+    assert.deepEqual([usageRates, hasUnreadRates], [[{ key: 'seats', price: '1' }], true]);
+  });
+
   it('of several grants have one price together, and a price that does not divide has no rate', () => {
     const grants = [{ dimensionKey: 'a', maxQuantity: 2 }, { dimensionKey: 'b' }];
     assert.deepEqual(

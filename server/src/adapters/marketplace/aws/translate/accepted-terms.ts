@@ -27,7 +27,7 @@ export const termUses: Readonly<Record<TermName, 'READ' | 'SHOWN'>> = {
   byolPricingTerm: 'SHOWN',
 };
 
-/** One term of each kind: an agreement has no two of a kind. */
+/** One term of each kind: the first, if AWS should write several (`unreadTerms`). */
 type Accepted = Partial<{ [Name in TermName]: NonNullable<AcceptedTerms[number][Name]> }>;
 
 export const acceptedOf = (terms: AcceptedTerms): Accepted => {
@@ -40,20 +40,44 @@ export const acceptedOf = (terms: AcceptedTerms): Accepted => {
 /** A document with its times as text. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
+/** All terms of a kind, as far as they are kept. */
+const termsOf = (terms: AcceptedTerms, kind: string): unknown[] =>
+  terms.flatMap(({ $unknown, ...term }) => {
+    if ($unknown?.[0] === kind) return [$unknown[1]];
+    const read = kind in term ? term[kind as TermName] : null;
+    return read === null ? [] : [read];
+  });
+
+/**
+ * The kinds of terms of which something is not read: those that we do not know, those that cannot be read, all but the first of
+ * a kind, and prices of usage of which one is missing.
+ */
+export const unreadTerms = (terms: AcceptedTerms): string[] => {
+  const unknown = terms.flatMap(({ $unknown }) => ($unknown === null ? [] : [$unknown[0]]));
+  const repeated = Object.keys(termUses).filter((kind) => termsOf(terms, kind).length > 1);
+  const usage = acceptedOf(terms).usageBasedPricingTerm?.rateCards.flatMap(({ rateCard }) => rateCard) ?? [];
+  const unpriced = usage.some(({ price }) => price === null) ? ['usageBasedPricingTerm'] : [];
+  return [...new Set([...unknown, ...repeated, ...unpriced])].sort();
+};
+
 /** Accepted terms that the reference has no member for; clients see them in the agreement as AWS wrote them. */
 export const shownTerms = (terms: AcceptedTerms): Record<string, unknown> => {
   const accepted = acceptedOf(terms);
   const names = Object.keys(termUses) as TermName[];
   const known = names.filter((name) => termUses[name] === 'SHOWN' && accepted[name] !== undefined);
-  const unread = terms.flatMap(({ $unknown }) => ($unknown === null ? [] : [$unknown]));
+  const unread = unreadTerms(terms);
+  const unreadShown = unread.map((kind): [string, unknown] => {
+    const all = termsOf(terms, kind);
+    return [kind, plain(all.length === 1 ? all[0] : all)];
+  });
   // Documents beside a EULA, such as an addendum, have no member either.
   const documents = accepted.legalTerm?.documents ?? [];
   const isEulaAlone = documents.length <= 1 && documents.every(({ type }) => type !== null && type in eulaTypes);
   return {
     ...Object.fromEntries(known.map((name) => [name, plain(accepted[name])])),
     ...(isEulaAlone ? {} : { legalTerm: plain(accepted.legalTerm) }),
-    ...Object.fromEntries(unread.map(([name, term]) => [name, plain(term)])),
-    ...(unread.length === 0 ? {} : { unreadTerms: unread.map(([name]) => name).sort() }),
+    ...Object.fromEntries(unreadShown),
+    ...(unread.length === 0 ? {} : { unreadTerms: unread }),
   };
 };
 
@@ -218,5 +242,9 @@ export const currencyOf = (terms: AcceptedTerms): string | null => {
     accepted.recurringPaymentTerm,
     accepted.variablePaymentTerm,
   ];
-  return stated.find((term) => term?.currencyCode)?.currencyCode ?? null;
+  const unread = terms.map(({ $unknown }) => $unknown?.[1].currencyCode);
+  const found = [...stated.map((term) => term?.currencyCode), ...unread].find(
+    (code) => typeof code === 'string' && code,
+  );
+  return typeof found === 'string' ? found : null;
 };
