@@ -148,8 +148,11 @@ export type TrialRead = {
   granted: { key: string; quantity: number | null }[] | null;
 };
 
-/** A quantity bought in advance. `rate`: the price of one for `durationIso`; null: it has no price of its own. */
-export type AgreedCommit = { key: string; quantity: number; rate: Decimal | null; durationIso: string | null };
+/**
+ * A quantity bought in advance. `quantity` null: not limited, or the buyer chooses it. `rate`: the price of one for
+ * `durationIso`; null: it has no price of its own.
+ */
+export type AgreedCommit = { key: string; quantity: number | null; rate: Decimal | null; durationIso: string | null };
 
 /** What was agreed beside times and usage prices. A member is absent if the partner does not say. */
 export type AgreedTerms = {

@@ -206,7 +206,7 @@ export const listedCancellationRequests = z.object({ nextToken: token, items: li
 
 const agreementRates = listOf(z.object({ dimensionKey: text, price }));
 const currencyCode = maybe(z.string());
-const grants = listOf(z.looseObject({ dimensionKey: text, maxQuantity: z.int().min(1).nullish() }));
+const grantsOf = (min: 0 | 1) => listOf(z.looseObject({ dimensionKey: text, maxQuantity: z.int().min(min).nullish() }));
 
 /** The members that are read. A term that is shown keeps all others, too (`termUses`). */
 const acceptedTerm = z.object({
@@ -235,7 +235,9 @@ const acceptedTerm = z.object({
       ),
     }),
   ),
-  fixedUpfrontPricingTerm: maybe(z.object({ currencyCode, duration: maybe(z.string()), price: maybe(price), grants })),
+  fixedUpfrontPricingTerm: maybe(
+    z.object({ currencyCode, duration: maybe(z.string()), price: maybe(price), grants: grantsOf(1) }),
+  ),
   paymentScheduleTerm: maybe(
     z.object({
       currencyCode,
@@ -244,7 +246,7 @@ const acceptedTerm = z.object({
   ),
   netPaymentTerm: maybe(z.object({ paymentDuePeriod: maybe(z.string()) })),
   validityTerm: maybe(z.object({})),
-  freeTrialPricingTerm: maybe(z.looseObject({ duration: maybe(z.string()), grants })),
+  freeTrialPricingTerm: maybe(z.looseObject({ duration: maybe(z.string()), grants: grantsOf(0) })),
   variablePaymentTerm: maybe(z.looseObject({ currencyCode })),
   recurringPaymentTerm: maybe(z.looseObject({ currencyCode })),
   byolPricingTerm: maybe(z.looseObject({})),

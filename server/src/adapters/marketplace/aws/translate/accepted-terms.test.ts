@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { type AcceptedTerm, AcceptedTerm$ } from '@aws-sdk/client-marketplace-agreement';
+import { shownCommits } from '../../../../contract/reference/agreed-terms.ts';
 import { agreementTerms, describedAgreement } from '../answers.ts';
 import { termUses } from './accepted-terms.ts';
 import { readAgreementAnswer } from './agreement.ts';
@@ -182,6 +183,38 @@ describe('the accepted terms of an agreement', () => {
     assert.deepEqual([of(rate).hasUnreadRates, of(rate).unread], [undefined, undefined]);
   });
 
+  it('of a choice of nothing say that nothing was bought', () => {
+    const of = (...dimensions: object[]) => {
+      const configuration = { selectorValue: 'P12M', dimensions };
+      return readWith([{ configurableUpfrontPricingTerm: { rateCards: [{ rateCard: [rate] }], configuration } }])
+        .agreed;
+    };
+    assert.deepEqual(of({ dimensionKey: 'seats', dimensionValue: 0 }), { commits: [] });
+    assert.deepEqual(of(), {}, 'a choice that is not known');
+  });
+
+  it('of a grant without a limit have no quantity, and so no price of one', () => {
+    const { agreed } = readWith([{ fixedUpfrontPricingTerm: { price: '900', grants: [{ dimensionKey: 'seats' }] } }]);
+    assert.deepEqual(agreed, { commits: [{ key: 'seats', quantity: null, rate: null, durationIso: null }] });
+    const show = (isOwn: boolean) =>
+      shownCommits(agreed?.commits ?? [], { listed: [{ key: 'seats', quantity: 1, rate: 120 }], isOwn });
+    assert.deepEqual(show(false), [{ key: 'seats' }]);
+    assert.deepEqual(show(true), [{ key: 'seats', quantity: 1, rate: 120 }], 'as the seller wrote it');
+  });
+
+  it('with a free trial of any length are read, and one without a length is named', () => {
+    const of = (duration: string | null, maxQuantity = 1) => {
+      const grants = [{ dimensionKey: 'seats', maxQuantity }];
+      const { trial, document } = readWith([{ freeTrialPricingTerm: { duration, grants } }]);
+      return [trial?.length, trial?.unit, trial?.granted?.length, document.unreadTerms];
+    };
+    assert.deepEqual(of('P2W'), [14, 'DAY', 1, undefined]);
+    assert.deepEqual(of('P1Y6M'), [18, 'MONTH', 1, undefined]);
+    assert.deepEqual(of('P1Y'), [12, 'MONTH', 1, undefined]);
+    assert.deepEqual(of('P1M', 0), [1, 'MONTH', 0, undefined], 'nothing of a dimension is granted');
+    for (const other of ['P1M15D', null]) assert.deepEqual(of(other), [null, 'DAY', 1, ['freeTrialPricingTerm']]);
+  });
+
   it('of a kind that is there twice: the first counts, and both are shown and named', () => {
     const [first, second] = [
       { price: '1', grants: [] },
@@ -205,7 +238,7 @@ describe('the accepted terms of an agreement', () => {
       ),
       [
         ['a', 2, null],
-        ['b', 1, null],
+        ['b', null, null],
       ],
     );
     const three = [{ dimensionKey: 'a', maxQuantity: 3 }];

@@ -1,4 +1,5 @@
 import type { AcceptedTerm } from '@aws-sdk/client-marketplace-agreement';
+import { durationLength } from '../../../../contract/reference/agreed-terms.ts';
 import { Big, type Decimal } from '../../../../kit/decimal.ts';
 import type { AgreedCommit, AgreedTerms, OfferRead, TrialRead } from '../../port.ts';
 import { type AcceptedTerms, agreementTerms } from '../answers.ts';
@@ -50,14 +51,16 @@ const termsOf = (terms: AcceptedTerms, kind: string): unknown[] =>
 
 /**
  * The kinds of terms of which something is not read: those that we do not know, those that cannot be read, all but the first of
- * a kind, and prices of usage of which one is missing.
+ * a kind, prices of usage of which one is missing, and a free trial without a length.
  */
 export const unreadTerms = (terms: AcceptedTerms): string[] => {
   const unknown = terms.flatMap(({ $unknown }) => ($unknown === null ? [] : [$unknown[0]]));
   const repeated = Object.keys(termUses).filter((kind) => termsOf(terms, kind).length > 1);
   const usage = acceptedOf(terms).usageBasedPricingTerm?.rateCards.flatMap(({ rateCard }) => rateCard) ?? [];
   const unpriced = usage.some(({ price }) => price === null) ? ['usageBasedPricingTerm'] : [];
-  return [...new Set([...unknown, ...repeated, ...unpriced])].sort();
+  const trial = acceptedOf(terms).freeTrialPricingTerm;
+  const endless = trial && durationLength(trial.duration).length === undefined ? ['freeTrialPricingTerm'] : [];
+  return [...new Set([...unknown, ...repeated, ...unpriced, ...endless])].sort();
 };
 
 /** Accepted terms that the reference has no member for; clients see them in the agreement as AWS wrote them. */
@@ -81,9 +84,6 @@ export const shownTerms = (terms: AcceptedTerms): Record<string, unknown> => {
   };
 };
 
-/** The units that AWS writes in a free trial's duration, such as P14D. */
-const trialUnits: Readonly<Record<string, TrialRead['unit']>> = { D: 'DAY', M: 'MONTH', Y: 'YEAR' };
-
 /**
  * The free trial of an agreement. One with other pricing terms begins to cost something after the trial; one without them
  * ends with it, and is bought by another agreement that replaces it.
@@ -92,7 +92,7 @@ export const readTrial = (terms: AcceptedTerms): TrialRead | null => {
   const accepted = acceptedOf(terms);
   const trial = accepted.freeTrialPricingTerm;
   if (!trial) return null;
-  const [, length, letter = ''] = /^P(\d{1,4})([DMY])$/.exec(trial.duration ?? '') ?? [];
+  const { length = null, timeUnit = 'DAY' } = durationLength(trial.duration);
   const isPriced =
     accepted.usageBasedPricingTerm ||
     accepted.configurableUpfrontPricingTerm ||
@@ -102,11 +102,13 @@ export const readTrial = (terms: AcceptedTerms): TrialRead | null => {
     // One that cannot be read may be a price.
     terms.some(({ $unknown }) => $unknown !== null);
   return {
-    length: length === undefined ? null : Number(length),
-    unit: trialUnits[letter] ?? 'DAY',
+    length,
+    unit: timeUnit,
     granted: isPriced
       ? null
-      : trial.grants.map(({ dimensionKey, maxQuantity }) => ({ key: dimensionKey, quantity: maxQuantity ?? null })),
+      : trial.grants.flatMap(({ dimensionKey: key, maxQuantity = null }) =>
+          maxQuantity === 0 ? [] : [{ key, quantity: maxQuantity }],
+        ),
   };
 };
 
@@ -157,14 +159,16 @@ const commitsOf = ({
   const charges = installmentsOf(paymentScheduleTerm?.schedule ?? []);
   const paid = charges?.reduce((sum, { amount }) => sum.plus(amount), new Big(fixed?.price ?? 0));
   const isKnown = fixed?.price != null || (charges ?? []).length > 0;
-  for (const { dimensionKey: key, maxQuantity: most } of grants) {
-    const maxQuantity = most ?? 1;
+  for (const { dimensionKey: key, maxQuantity } of grants) {
+    // Without a quantity it is not limited ("If MaxQuantity is not provided", GrantItem of the Agreement Service).
+    const quantity = maxQuantity ?? null;
     // The price is that of all grants together.
-    const rate = paid && isKnown && grants.length === 1 && choice === undefined ? paid.div(maxQuantity) : null;
-    const isExact = paid && rate?.times(maxQuantity).eq(paid);
+    const isOnly = grants.length === 1 && choice === undefined;
+    const rate = paid && isKnown && isOnly && quantity !== null ? paid.div(quantity) : null;
+    const isExact = paid && rate?.times(quantity ?? 0).eq(paid);
     commits.push({
       key,
-      quantity: maxQuantity,
+      quantity,
       rate: isExact ? (rate?.toFixed() ?? null) : null,
       durationIso: fixed?.duration ?? null,
     });
@@ -176,13 +180,15 @@ const commitsOf = ({
 export const readAgreedTerms = (terms: AcceptedTerms): AgreedTerms => {
   const accepted = acceptedOf(terms);
   const { legalTerm, supportTerm, netPaymentTerm, paymentScheduleTerm } = accepted;
+  // Who chose nothing has bought nothing of the listing.
+  const isChosen = (accepted.configurableUpfrontPricingTerm?.configuration?.dimensions ?? []).length > 0;
   const eula = legalTerm?.documents.find(({ type }) => type !== null && type in eulaTypes);
   const eulaType = eulaTypes[eula?.type ?? ''];
   const commits = commitsOf(accepted);
   const installments = paymentScheduleTerm && installmentsOf(paymentScheduleTerm.schedule);
   const netPaymentDays = daysOf(netPaymentTerm?.paymentDuePeriod ?? null);
   return {
-    ...(commits.length === 0 ? {} : { commits }),
+    ...(commits.length === 0 && !isChosen ? {} : { commits }),
     ...(installments ? { installments } : {}),
     ...(netPaymentDays === undefined ? {} : { netPaymentDays }),
     ...(supportTerm?.refundPolicy ? { refundPolicy: supportTerm.refundPolicy } : {}),
