@@ -114,7 +114,13 @@ export const offerDetails = z.looseObject({
       AgreementDuration: maybe(z.string()),
       AgreementStartDate: maybe(iso),
       AgreementEndDate: maybe(iso),
-      RateCards: listOf(z.object({ Selector: maybe(z.object({ Value: maybe(z.string()) })), RateCard: rateCard })),
+      RateCards: listOf(
+        z.object({
+          Selector: maybe(z.object({ Value: maybe(z.string()) })),
+          Constraints: maybe(z.object({ QuantityConfiguration: maybe(z.string()) })),
+          RateCard: rateCard,
+        }),
+      ),
       Schedule: listOf(z.object({ ChargeAmount: maybe(price) })),
     }),
   ),
@@ -225,7 +231,11 @@ const acceptedTerm = z.object({
     z.object({
       currencyCode,
       rateCards: listOf(
-        z.object({ selector: maybe(z.object({ value: maybe(z.string()) })), rateCard: agreementRates }),
+        z.object({
+          selector: maybe(z.object({ value: maybe(z.string()) })),
+          constraints: maybe(z.object({ quantityConfiguration: maybe(z.string()) })),
+          rateCard: agreementRates,
+        }),
       ),
       configuration: maybe(
         z.object({

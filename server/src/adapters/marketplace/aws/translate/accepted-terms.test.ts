@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { type AcceptedTerm, AcceptedTerm$ } from '@aws-sdk/client-marketplace-agreement';
 import { shownCommits } from '../../../../contract/reference/agreed-terms.ts';
-import { agreementTerms, describedAgreement } from '../answers.ts';
-import { termUses } from './accepted-terms.ts';
+import { agreementTerms, describedAgreement, offerDetails } from '../answers.ts';
+import { readOfferedTerms, termUses } from './accepted-terms.ts';
 import { readAgreementAnswer } from './agreement.ts';
+import { upfrontOf } from './entities.ts';
 
 const head = {
   agreementId: 'agmt-1',
@@ -247,4 +248,24 @@ describe('the accepted terms of an agreement', () => {
       null,
     );
   });
+});
+
+it('an offer of a choice has a quantity only where the buyer cannot choose it', () => {
+  const of = (QuantityConfiguration: string) => {
+    const card = {
+      Selector: { Type: 'Duration', Value: 'P12M' },
+      Constraints: { MultipleDimensionSelection: 'Allowed', QuantityConfiguration },
+      RateCard: [{ DimensionKey: 'seats', Price: '120' }],
+    };
+    const term = { Type: 'ConfigurableUpfrontPricingTerm', CurrencyCode: 'USD', RateCards: [card] };
+    const details = offerDetails.parse({ State: 'Released', ProductId: 'prod-1', Terms: [term] });
+    return [readOfferedTerms([term]).commits?.[0]?.quantity, upfrontOf(details.Terms)?.price];
+  };
+  assert.deepEqual(
+    [of('Allowed'), of('Disallowed')],
+    [
+      [null, '0'],
+      [1, '120'],
+    ],
+  );
 });

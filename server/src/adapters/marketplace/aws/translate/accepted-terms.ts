@@ -220,11 +220,11 @@ export const readOfferedTerms = (terms: readonly { Type: string }[]): NonNullabl
   });
   const choices = acceptedOf(acceptedTerms).configurableUpfrontPricingTerm?.rateCards ?? [];
   const { commits = [], ...others } = readAgreedTerms(acceptedTerms);
-  const offered = choices.flatMap(({ selector, rateCard }) =>
+  const offered = choices.flatMap(({ selector, constraints, rateCard }) =>
     rateCard.map(
       ({ dimensionKey: key, price }): AgreedCommit => ({
         key,
-        quantity: 1,
+        quantity: constraints?.quantityConfiguration === 'Allowed' ? null : 1,
         rate: new Big(price).toFixed(),
         durationIso: selector?.value ?? null,
       }),

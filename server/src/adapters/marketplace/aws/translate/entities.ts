@@ -95,10 +95,11 @@ export const upfrontOf = (terms: OfferTerms): OfferRead['upfront'] => {
   }
   const card = configurable?.RateCards[0];
   if (!card) return null;
-  // Several rates are a choice for the buyer; only a single one is a price.
+  // Several rates, or one of any quantity, are a choice for the buyer; only a single one is a price.
   const [rate, ...others] = card.RateCard;
+  const isPrice = others.length === 0 && card.Constraints?.QuantityConfiguration !== 'Allowed';
   return {
-    price: rate && others.length === 0 ? new Big(rate.Price).toFixed() : '0',
+    price: rate && isPrice ? new Big(rate.Price).toFixed() : '0',
     durationIso: card.Selector?.Value ?? null,
   };
 };
