@@ -212,7 +212,12 @@ export const listedCancellationRequests = z.object({ nextToken: token, items: li
 
 const agreementRates = listOf(z.object({ dimensionKey: text, price }));
 const currencyCode = maybe(z.string());
-const grantsOf = (min: 0 | 1) => listOf(z.looseObject({ dimensionKey: text, maxQuantity: z.int().min(min).nullish() }));
+/** What an entitlement shows of one term at most: as many rows as AWS takes rates in an offer. */
+const maxRows = 800;
+const rowsOf = <S extends z.ZodType>(shape: S) =>
+  listOf(shape).refine((list) => list.length <= maxRows, `must have at most ${maxRows} rows`);
+
+const grantsOf = (min: 0 | 1) => rowsOf(z.looseObject({ dimensionKey: text, maxQuantity: z.int().min(min).nullish() }));
 
 /** The members that are read. A term that is shown keeps all others, too (`termUses`). */
 const acceptedTerm = z.object({
@@ -240,7 +245,7 @@ const acceptedTerm = z.object({
       configuration: maybe(
         z.object({
           selectorValue: maybe(z.string()),
-          dimensions: listOf(z.object({ dimensionKey: text, dimensionValue: z.int().min(0) })),
+          dimensions: rowsOf(z.object({ dimensionKey: text, dimensionValue: z.int().min(0) })),
         }),
       ),
     }),
@@ -251,7 +256,7 @@ const acceptedTerm = z.object({
   paymentScheduleTerm: maybe(
     z.object({
       currencyCode,
-      schedule: listOf(z.object({ chargeDate: maybe(moment), chargeAmount: maybe(price) })),
+      schedule: rowsOf(z.object({ chargeDate: maybe(moment), chargeAmount: maybe(price) })),
     }),
   ),
   netPaymentTerm: maybe(z.object({ paymentDuePeriod: maybe(z.string()) })),

@@ -216,6 +216,33 @@ describe('the accepted terms of an agreement', () => {
     for (const other of ['P1M15D', null]) assert.deepEqual(of(other), [null, 'DAY', 1, ['freeTrialPricingTerm']]);
   });
 
+  it('that are longer than an entitlement shows are not read in part: they are named', () => {
+    const grant = (count: number, key = '') =>
+      Array.from({ length: count }, (_, index) => ({ dimensionKey: `${key}${index}`, maxQuantity: 1 }));
+    const charge = { chargeDate: new Date('2027-01-01T00:00:00Z'), chargeAmount: '1' };
+    const schedule = (count: number) => [
+      { paymentScheduleTerm: { schedule: Array.from({ length: count }, () => charge) } },
+    ];
+    const grants = (count: number, key?: string) => [
+      { fixedUpfrontPricingTerm: { price: '9', grants: grant(count, key) } },
+    ];
+    const counts = (terms: unknown[]) => {
+      const { agreed, document } = readWith(terms);
+      return [agreed?.commits?.length, agreed?.installments?.length, document.unreadTerms];
+    };
+    assert.deepEqual(counts(schedule(800)), [undefined, 800, undefined]);
+    assert.deepEqual(counts(schedule(801)), [undefined, undefined, ['paymentScheduleTerm']]);
+    assert.deepEqual(counts(grants(800)), [800, undefined, undefined]);
+    assert.deepEqual(counts(grants(801)), [undefined, undefined, ['fixedUpfrontPricingTerm']]);
+    const long = grant(500, 'k'.repeat(300));
+    const { document, trial } = readWith([
+      { $unknown: ['upliftTerm', { grants: long }] },
+      { freeTrialPricingTerm: { duration: 'P14D', grants: long } },
+    ]);
+    const shown = { isTooLong: true };
+    assert.deepEqual([document.upliftTerm, document.freeTrialPricingTerm, trial?.length], [shown, shown, 14]);
+  });
+
   it('of a kind that is there twice: the first counts, and both are shown and named', () => {
     const [first, second] = [
       { price: '1', grants: [] },

@@ -38,8 +38,14 @@ export const acceptedOf = (terms: AcceptedTerms): Accepted => {
   return accepted;
 };
 
-/** A document with its times as text. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+/** The longest document of a term that an agreement shows. */
+const maxShownLength = 100_000;
+
+/** A document with its times as text. One that is too long says so. */
+const plain = (value: unknown): unknown => {
+  const text = JSON.stringify(value);
+  return text.length > maxShownLength ? { isTooLong: true } : JSON.parse(text);
+};
 
 /** All terms of a kind, as far as they are kept. */
 const termsOf = (terms: AcceptedTerms, kind: string): unknown[] =>
