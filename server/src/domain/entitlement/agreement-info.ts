@@ -40,6 +40,8 @@ const includedInPlan = (
   };
 };
 
+const withoutRate = ({ rate: _rate, ...others }: MeteringDimension): MeteringDimension => others;
+
 /** The metered dimensions with the prices of the agreement: priced ones first, in the product's order. */
 const pricedDimensionsOf = (
   read: AgreementRead,
@@ -59,7 +61,7 @@ const pricedDimensionsOf = (
     })),
     ...own
       .filter(({ key }) => key !== undefined && !priced.has(key))
-      .map(({ rate, ...texts }) => ({ ...texts, ...(rate === undefined || read.hasUnreadRates ? {} : { rate }) })),
+      .map((dimension) => (read.hasUnreadRates ? withoutRate(dimension) : dimension)),
   ];
 };
 

@@ -271,7 +271,8 @@ const acceptedTerm = z.object({
 
 /**
  * AWS requires few members of a term. One that cannot be read is kept like one of an unknown kind, so that it stops no agreement; without
- * its free trial, which would make other money of it, an agreement is not read. Without its prices of usage it has none.
+ * its free trial, which would make other money of it, an agreement is not read. Prices of usage that cannot
+ * be read are unknown (`hasUnreadRates`).
  */
 const neededTerms = ['freeTrialPricingTerm'];
 
