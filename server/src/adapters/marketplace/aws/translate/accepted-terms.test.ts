@@ -286,7 +286,7 @@ it('an offer of a choice has a quantity only where the buyer cannot choose it', 
     };
     const term = { Type: 'ConfigurableUpfrontPricingTerm', CurrencyCode: 'USD', RateCards: [card] };
     const details = offerDetails.parse({ State: 'Released', ProductId: 'prod-1', Terms: [term] });
-    return [readOfferedTerms([term]).commits?.[0]?.quantity, upfrontOf(details.Terms)?.price];
+    return [readOfferedTerms([term]).commits?.[0]?.quantity, upfrontOf(details.Terms, { ofUnits: false })?.price];
   };
   assert.deepEqual(
     [of('Allowed'), of('Disallowed')],

@@ -166,7 +166,7 @@ const commitsOf = ({
   const paid = charges?.reduce((sum, { amount }) => sum.plus(amount), new Big(fixed?.price ?? 0));
   const isKnown = fixed?.price != null || (charges ?? []).length > 0;
   for (const { dimensionKey: key, maxQuantity } of grants) {
-    // Without a quantity it is not limited ("If MaxQuantity is not provided", GrantItem of the Agreement Service).
+    // Without a quantity it is not limited (GrantItem of the Agreement Service: "an unlimited amount of the given dimension").
     const quantity = maxQuantity ?? null;
     // The price is that of all grants together.
     const isOnly = grants.length === 1 && choice === undefined;
