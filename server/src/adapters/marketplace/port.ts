@@ -151,8 +151,11 @@ export type TrialRead = {
   granted: { key: string; quantity: number | null }[] | null;
 };
 
-/** A quantity bought in advance. `rate`: the price of one for `durationIso`; null: it has no price of its own. */
-export type AgreedCommit = { key: string; quantity: number; rate: Decimal | null; durationIso: string | null };
+/**
+ * A quantity bought in advance. `quantity` null: not limited, or the buyer chooses it. `rate`: the price of one for
+ * `durationIso`; null: it has no price of its own.
+ */
+export type AgreedCommit = { key: string; quantity: number | null; rate: Decimal | null; durationIso: string | null };
 
 /** What was agreed beside times and usage prices. A member is absent if the partner does not say. */
 export type AgreedTerms = {
@@ -202,6 +205,8 @@ export type AgreementRead = {
   statusOnly?: true;
   /** `included`: how much of it the price of the term includes (empty: nothing); absent: the partner does not say. */
   usageRates: { key: string; price: Decimal; included?: IncludedQuantity[] }[];
+  /** It has other prices of usage, which cannot be read: they are unknown, and those of the listing do not count. */
+  hasUnreadRates?: true;
   trial?: TrialRead;
   /** Absent: its offer and its listing say all there is. */
   agreed?: AgreedTerms;

@@ -48,12 +48,13 @@ export const shownTexts = ({ netPaymentDays, refundPolicy, eula }: AgreedTerms) 
 
 export type AgreedTrial = z.output<typeof TrialConfig.reply>;
 
-const lengthOf = (duration: string | null): Pick<CommitDimension, 'length' | 'timeUnit'> => {
+/** The length of an ISO 8601 duration in one unit; empty if it has none, such as P1M15D. Two weeks are 14 days. */
+export const durationLength = (duration: string | null): { length?: number; timeUnit?: 'DAY' | 'MONTH' } => {
   const [, years = '0', months = '0'] = /^P(?=\d)(?:(\d{1,3})Y)?(?:(\d{1,4})M)?$/.exec(duration ?? '') ?? [];
   const count = Number(years) * 12 + Number(months);
   if (count > 0) return { length: count, timeUnit: 'MONTH' };
-  const [, days] = /^P(\d{1,5})D$/.exec(duration ?? '') ?? [];
-  return days === undefined || Number(days) === 0 ? {} : { length: Number(days), timeUnit: 'DAY' };
+  const [, number = '0', unit] = /^P(\d{1,5})([DW])$/.exec(duration ?? '') ?? [];
+  return Number(number) === 0 ? {} : { length: Number(number) * (unit === 'W' ? 7 : 1), timeUnit: 'DAY' };
 };
 
 /** When a term begins to cost anything at a marketplace: after its free trial. Null if it has none. */
@@ -80,17 +81,18 @@ export const shownCommits = (
 ): CommitDimension[] =>
   commits.map(({ key, quantity, rate, durationIso }) => {
     const same = listed.filter((commit) => commit.key === key);
-    const agreed = lengthOf(durationIso);
+    const agreed = durationLength(durationIso);
     const described = same.find((commit) => monthsOf(commit) === monthsOf(agreed)) ?? same[0] ?? { key };
-    const { rate: written, length: _length, timeUnit: _unit, ...texts } = described;
+    const { rate: written, quantity: listedQuantity, length: _length, timeUnit: _unit, ...texts } = described;
     const isSameLength = agreed.length === undefined ? isOwn : monthsOf(described) === monthsOf(agreed);
+    const bought = quantity ?? (isOwn ? listedQuantity : undefined);
     const shown = rate === null ? (isOwn ? written : undefined) : decimalToJson(rate);
     return {
       ...texts,
       ...(isSameLength && described.length !== undefined
         ? { length: described.length, timeUnit: described.timeUnit }
         : agreed),
-      quantity,
+      ...(bought === undefined ? {} : { quantity: bought }),
       ...(shown === undefined ? {} : { rate: shown }),
     };
   });

@@ -78,3 +78,29 @@ it('a purchase shows the price that was bought, at what it costs the buyer, and 
     'seats of the own price of an offer',
   );
 });
+
+it('a free trial counts once: a renewal has none, whatever its terms repeat', () => {
+  const of = (initialAgreementId: string | null, granted: [] | null = null) => {
+    const trial = { length: 14, unit: 'DAY', granted };
+    const named = { externalId: 'agmt-2', initialAgreementId, trial };
+    const read = { ...named, usageRates: [], currency: 'USD', value: '0', licenseArn: null, document: {} };
+    return agreementInfo('AWS', read as unknown as AgreementRead).trialConfig;
+  };
+  const trialConfig = { trialPeriod: 14, trialPeriodUnit: 'DAY' };
+  assert.deepEqual([of(null), of('agmt-2'), of('agmt-1')], [trialConfig, trialConfig, undefined]);
+  assert.deepEqual(of('agmt-1', []), trialConfig, 'an agreement that is nothing but a trial');
+});
+
+it('where prices of usage cannot be read, those of the listing do not stand in for them', () => {
+  const of = (hasUnreadRates?: true) => {
+    const usageRates = [{ key: 'gb', price: '3' }];
+    const named = { usageRates, ...(hasUnreadRates ? { hasUnreadRates } : {}) };
+    const read = { ...named, currency: 'USD', value: '0', licenseArn: null, document: {} };
+    const dimensions = [...listed.slice(0, 1), { key: 'calls', name: 'Calls', rate: 7 }];
+    const info = agreementInfo('AWS', read as unknown as AgreementRead, { dimensions });
+    return info.dimensions?.map(({ key, name, rate }) => [key, name, rate]);
+  };
+  const gb = ['gb', 'Gigabytes', 3];
+  assert.deepEqual(of(), [gb, ['calls', 'Calls', 7]]);
+  assert.deepEqual(of(true), [gb, ['calls', 'Calls', undefined]]);
+});

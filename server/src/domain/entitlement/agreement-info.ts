@@ -40,6 +40,8 @@ const includedInPlan = (
   };
 };
 
+const withoutRate = ({ rate: _rate, ...others }: MeteringDimension): MeteringDimension => others;
+
 /** The metered dimensions with the prices of the agreement: priced ones first, in the product's order. */
 const pricedDimensionsOf = (
   read: AgreementRead,
@@ -57,7 +59,9 @@ const pricedDimensionsOf = (
       key,
       rate: decimalToJson(price),
     })),
-    ...own.filter(({ key }) => key !== undefined && !priced.has(key)),
+    ...own
+      .filter(({ key }) => key !== undefined && !priced.has(key))
+      .map((dimension) => (read.hasUnreadRates ? withoutRate(dimension) : dimension)),
   ];
 };
 
@@ -115,6 +119,13 @@ const agreedIn = (read: AgreementRead, offer: OfferInfoDocument): EntitlementInf
   };
 };
 
+/** Free trials are for the beginning of a purchase; a renewal may repeat the term of the agreement that it continues. */
+const trialIn = ({ externalId, initialAgreementId, trial }: AgreementRead): EntitlementInfoDocument => {
+  const isFirst = (initialAgreementId ?? externalId) === externalId;
+  if (!trial?.length || (!isFirst && trial.granted === null)) return {};
+  return { trialConfig: { trialPeriod: trial.length, trialPeriodUnit: trial.unit } };
+};
+
 /** The partner's own documents of an agreement, if the reference includes them. */
 const documentsOf = (partner: Partner, read: AgreementRead): EntitlementInfoDocument =>
   findMarketplaceFacts(partner)?.agreement.documentsOf(read) ?? {};
@@ -155,9 +166,7 @@ export const agreementInfo = (
     autoRenew: read.autoRenew,
     currency: read.currency,
     commitAmount: decimalToJson(read.value),
-    ...(read.trial?.length
-      ? { trialConfig: { trialPeriod: read.trial.length, trialPeriodUnit: read.trial.unit } }
-      : {}),
+    ...trialIn(read),
     commits: commitsOf(read, product, offer),
     dimensions: dimensions.slice(0, maxDimensions),
     dimensionsOversized: dimensions.length > maxDimensions,

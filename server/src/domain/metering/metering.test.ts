@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { makeMonths } from '../../db/months.ts';
+import { unitPriceOf } from './metered-entitlement/metered-entitlement.ts';
+import { findMeteredEntitlements } from './metered-entitlement/store.ts';
 import { type Metering, startMetering } from './metering.test-support.ts';
 import { scheduleNextCheck } from './usage-record-report/actions/start-usage-report.ts';
 
@@ -481,4 +483,18 @@ describe('the tables', () => {
     );
     assert.equal(foreign.rows.length, 0);
   });
+});
+
+it('a price that the agreement has and that cannot be read is unknown, whatever the listing says', async () => {
+  const dimensions = [{ key: 'users' }, { key: 'gb', rate: 3 }];
+  const priceIn = async (unreadTerms: string[]): Promise<unknown[]> => {
+    const { id } = await m.anEntitlement({ product: 1, info: { dimensions, awsAgreement: { unreadTerms } } });
+    const listing = JSON.stringify([{ key: 'users', rate: 7 }]);
+    await m.write(sql`update product set info = info || jsonb_build_object('dimensions', ${listing}::jsonb)
+      where id = (select product_id from entitlement where id = ${id})`);
+    const found = (await m.act((call) => findMeteredEntitlements(call.db, [id]))).get(id);
+    return ['users', 'gb'].map((key) => found && unitPriceOf(found, key));
+  };
+  assert.deepEqual(await priceIn(['upliftTerm']), ['7', '3']);
+  assert.deepEqual(await priceIn(['usageBasedPricingTerm']), [null, '3']);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { commitTotal } from './submission/terms.ts';
 import { termsInWords } from './terms-in-words.ts';
 
 test('prices are exact, in the currency of the offer', () => {
@@ -59,6 +60,7 @@ test('what is granted for one price has no price of its own, and the total is th
     ['Total contract value', '10,000.00 USD'],
   ]);
   assert.deepEqual(termsInWords({ commits }).price, paid);
+  assert.equal(commitTotal({ commits: [{ key: 'base', rate: 5 }, { key: 'support' }] }), null);
   const some = [{ key: 'base', rate: 5 }, ...commits];
   assert.equal(termsInWords({ commits: some, commitAmount: 70 }).price.at(-1)?.[1], '70.00 USD');
 });

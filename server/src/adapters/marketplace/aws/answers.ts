@@ -114,7 +114,13 @@ export const offerDetails = z.looseObject({
       AgreementDuration: maybe(z.string()),
       AgreementStartDate: maybe(iso),
       AgreementEndDate: maybe(iso),
-      RateCards: listOf(z.object({ Selector: maybe(z.object({ Value: maybe(z.string()) })), RateCard: rateCard })),
+      RateCards: listOf(
+        z.object({
+          Selector: maybe(z.object({ Value: maybe(z.string()) })),
+          Constraints: maybe(z.object({ QuantityConfiguration: maybe(z.string()) })),
+          RateCard: rateCard,
+        }),
+      ),
       Schedule: listOf(z.object({ ChargeAmount: maybe(price) })),
     }),
   ),
@@ -206,7 +212,12 @@ export const listedCancellationRequests = z.object({ nextToken: token, items: li
 
 const agreementRates = listOf(z.object({ dimensionKey: text, price }));
 const currencyCode = maybe(z.string());
-const grants = listOf(z.looseObject({ dimensionKey: text, maxQuantity: z.int().min(1).nullish() }));
+/** What an entitlement shows of one term at most: as many rows as AWS takes rates in an offer. */
+const maxRows = 800;
+const rowsOf = <S extends z.ZodType>(shape: S) =>
+  listOf(shape).refine((list) => list.length <= maxRows, `must have at most ${maxRows} rows`);
+
+const grantsOf = (min: 0 | 1) => rowsOf(z.looseObject({ dimensionKey: text, maxQuantity: z.int().min(min).nullish() }));
 
 /** The members that are read. A term that is shown keeps all others, too (`termUses`). */
 const acceptedTerm = z.object({
@@ -215,31 +226,42 @@ const acceptedTerm = z.object({
   ),
   supportTerm: maybe(z.object({ refundPolicy: maybe(z.string()) })),
   renewalTerm: maybe(z.object({ configuration: maybe(z.object({ enableAutoRenew: maybe(z.boolean()) })) })),
-  usageBasedPricingTerm: maybe(z.object({ currencyCode, rateCards: listOf(z.object({ rateCard: agreementRates })) })),
+  usageBasedPricingTerm: maybe(
+    z.object({
+      currencyCode,
+      rateCards: listOf(z.object({ rateCard: listOf(z.object({ dimensionKey: text, price: maybe(price) })) })),
+    }),
+  ),
   configurableUpfrontPricingTerm: maybe(
     z.object({
       currencyCode,
       rateCards: listOf(
-        z.object({ selector: maybe(z.object({ value: maybe(z.string()) })), rateCard: agreementRates }),
+        z.object({
+          selector: maybe(z.object({ value: maybe(z.string()) })),
+          constraints: maybe(z.object({ quantityConfiguration: maybe(z.string()) })),
+          rateCard: agreementRates,
+        }),
       ),
       configuration: maybe(
         z.object({
           selectorValue: maybe(z.string()),
-          dimensions: listOf(z.object({ dimensionKey: text, dimensionValue: z.int().min(0) })),
+          dimensions: rowsOf(z.object({ dimensionKey: text, dimensionValue: z.int().min(0) })),
         }),
       ),
     }),
   ),
-  fixedUpfrontPricingTerm: maybe(z.object({ currencyCode, duration: maybe(z.string()), price: maybe(price), grants })),
+  fixedUpfrontPricingTerm: maybe(
+    z.object({ currencyCode, duration: maybe(z.string()), price: maybe(price), grants: grantsOf(1) }),
+  ),
   paymentScheduleTerm: maybe(
     z.object({
       currencyCode,
-      schedule: listOf(z.object({ chargeDate: maybe(moment), chargeAmount: maybe(price) })),
+      schedule: rowsOf(z.object({ chargeDate: maybe(moment), chargeAmount: maybe(price) })),
     }),
   ),
   netPaymentTerm: maybe(z.object({ paymentDuePeriod: maybe(z.string()) })),
   validityTerm: maybe(z.object({})),
-  freeTrialPricingTerm: maybe(z.looseObject({ duration: maybe(z.string()), grants })),
+  freeTrialPricingTerm: maybe(z.looseObject({ duration: maybe(z.string()), grants: grantsOf(0) })),
   variablePaymentTerm: maybe(z.looseObject({ currencyCode })),
   recurringPaymentTerm: maybe(z.looseObject({ currencyCode })),
   byolPricingTerm: maybe(z.looseObject({})),
@@ -249,9 +271,10 @@ const acceptedTerm = z.object({
 
 /**
  * AWS requires few members of a term. One that cannot be read is kept like one of an unknown kind, so that it stops no agreement; without
- * its prices of usage or its free trial, which would make other money of it, an agreement is not read.
+ * its free trial, which would make other money of it, an agreement is not read. Prices of usage that cannot
+ * be read are unknown (`hasUnreadRates`).
  */
-const neededTerms = ['usageBasedPricingTerm', 'freeTrialPricingTerm'];
+const neededTerms = ['freeTrialPricingTerm'];
 
 const readableTerm = z.record(z.string(), z.unknown()).transform((term, context) => {
   const read = acceptedTerm.safeParse(term);

@@ -44,6 +44,8 @@ type Row = Omit<MeteredEntitlement, 'terms' | 'dimensions' | 'billedMetrics' | '
   own_dimensions: PricedDimension[];
   product_dimensions: PricedDimension[];
   oversized: boolean;
+  /** AWS: some agreed prices are unknown. Those of the listing do not stand in for them. */
+  has_unread_rates: boolean;
   test_until: string | null;
 };
 
@@ -130,6 +132,7 @@ export const findMeteredEntitlements = async (
       coalesce(jsonb_path_query_array(e.info, '$.billableDimensions[*].billableMetricId'), '[]') as billed_metrics,
       u.billed_until as "billedUntil",
       coalesce(e.info ->> 'dimensionsOversized', '') = 'true' as oversized,
+      coalesce(e.info #> '{awsAgreement,unreadTerms}' @> '["usageBasedPricingTerm"]', false) as has_unread_rates,
       exists (select from usage_metering_config c where c.org_id = ${db.orgId} and c.partner = e.partner
         and c.enable_dimension_mapping) as "isMapped",
       case when e.meta_info ->> 'enableTestUsageMetering' = 'true'
@@ -150,17 +153,28 @@ export const findMeteredEntitlements = async (
     where e.org_id = ${db.orgId} and e.id = any(${ids as string[]}::uuid[])
   `.execute(db.raw);
   return new Map(
-    rows.map(({ terms, own_dimensions, product_dimensions, billed_metrics, oversized, test_until, ...row }) => [
-      row.id,
-      {
-        ...row,
-        terms: terms.map(termOf),
-        dimensions: dimensionsOf({ own_dimensions, product_dimensions, oversized }),
-        billedMetrics: billed_metrics.flatMap((id) => decodeId('metric', String(id)) ?? []),
-        priced: [own_dimensions, product_dimensions],
-        testUntil: testUntilOf(test_until),
-      },
-    ]),
+    rows.map(
+      ({
+        terms,
+        own_dimensions,
+        product_dimensions,
+        billed_metrics,
+        oversized,
+        has_unread_rates,
+        test_until,
+        ...row
+      }) => [
+        row.id,
+        {
+          ...row,
+          terms: terms.map(termOf),
+          dimensions: dimensionsOf({ own_dimensions, product_dimensions, oversized }),
+          billedMetrics: billed_metrics.flatMap((id) => decodeId('metric', String(id)) ?? []),
+          priced: has_unread_rates ? [own_dimensions] : [own_dimensions, product_dimensions],
+          testUntil: testUntilOf(test_until),
+        },
+      ],
+    ),
   );
 };
 

@@ -168,7 +168,9 @@ const checkPrices = ({ info, offer_type: type }: Offer, product: Product | undef
             most: maxRates,
           }),
         ]
-      : []),
+      : commits.flatMap(({ rate }, index) =>
+          rate === undefined ? [fault(`info.commits.${index}.rate`, 'required', 'must be given')] : [],
+        )),
     ...commits.flatMap(({ quantity }, index) =>
       quantity !== undefined && quantity < 1
         ? [fault(`info.commits.${index}.quantity`, 'quantity', 'must be at least 1')]

@@ -185,6 +185,13 @@ describe('an offer that rests on something', () => {
       [base, eula],
       [{ kind: 'RESALE', resaleAuthorizationId: 'resaleauthz-abc123', markupPercentage: '12.5' }, null],
     );
+    const unpriced = { ...info, awsMarkupPercentage: undefined, commits: [{ key: 'seats' }] };
+    const faults = checkAwsOffer(offer(unpriced, fields), undefined, now);
+    assert.equal(
+      faults.some(({ path }) => path === 'info.commits.0.rate'),
+      true,
+      'what has no price is not free',
+    );
     const markedUp = { ...info, awsResaleAuthorizationId: undefined, awsMarkupPercentage: 100.5 };
     assert.deepEqual(faultsOf(markedUp, { offer_type: 'CPPO', product_id: 'p' }), [
       'info.awsResaleAuthorizationId:resale_authorization',

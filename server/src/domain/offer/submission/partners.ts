@@ -105,8 +105,10 @@ const agreedShownByAws = (read: OfferRead) => {
   const { commits = [], autoRenew } = agreed;
   const firstDay = agreementStart ?? expireTime;
   const installments = shownInstallments(agreed, { firstDay: firstDay && dayOf(firstDay) });
-  // Several rates are a choice for the buyer. A markup raises the prices of an authorization, and has none beside it.
-  const isBought = commits.filter(({ rate }) => rate !== null).length <= 1 && document.MarkupPercentage === undefined;
+  // Several rates, or one of any quantity, are a choice for the buyer. A markup raises the prices of an authorization, and has none beside it.
+  const priced = commits.filter(({ rate }) => rate !== null);
+  const isChoice = priced.length > 1 || priced.some(({ quantity }) => quantity === null);
+  const isBought = !isChoice && document.MarkupPercentage === undefined;
   return {
     ...shownTexts(agreed),
     ...(installments ? { paymentInstallments: [...installments] } : {}),

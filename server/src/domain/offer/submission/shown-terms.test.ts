@@ -43,8 +43,10 @@ test('an imported offer shows what AWS says now', () => {
   });
 });
 
-test('a choice of several rates, and a markup, have no commits', () => {
+test('a choice of several rates or of any quantity, and a markup, have no commits', () => {
   const choice = readOf({ commits: [price('seats', '120'), price('support', '50')] });
   const markedUp = readOf({ commits: [price('seats', '120')] }, { MarkupPercentage: '5.0' });
-  for (const read of [choice, markedUp]) assert.deepEqual(shownTerms('AWS', read, { info: {}, isImported: true }), {});
+  const counted = readOf({ commits: [{ ...price('seats', '120'), quantity: null }] });
+  for (const read of [choice, counted, markedUp])
+    assert.deepEqual(shownTerms('AWS', read, { info: {}, isImported: true }), {});
 });

@@ -16,11 +16,14 @@ export const isZero = (value: JsonNumber | undefined): boolean => value === unde
 
 export const fractionDigits = (value: JsonNumber): number => (decimalOf(value).split('.')[1] ?? '').length;
 
-/** Σ rate × quantity over the commits; null if there are none. */
-export const commitTotal = ({ commits = [] }: OfferInfoDocument): Big | null =>
-  commits.length === 0
-    ? null
-    : commits.reduce((sum, { rate, quantity }) => sum.plus(big(decimalOf(rate ?? 0)).times(quantity ?? 1)), big(0));
+/** Σ rate × quantity over the commits; null if there are none, or if one has no rate: it is not free. */
+export const commitTotal = ({ commits = [] }: OfferInfoDocument): Big | null => {
+  const prices = commits.flatMap(({ rate, quantity }) =>
+    rate === undefined ? [] : [big(decimalOf(rate)).times(quantity ?? 1)],
+  );
+  if (commits.length === 0 || prices.length < commits.length) return null;
+  return prices.reduce((sum, price) => sum.plus(price), big(0));
+};
 
 type Commit = NonNullable<OfferInfoDocument['commits']>[number];
 

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { type AcceptedTerm, AcceptedTerm$ } from '@aws-sdk/client-marketplace-agreement';
-import { agreementTerms, describedAgreement } from '../answers.ts';
-import { termUses } from './accepted-terms.ts';
+import { shownCommits } from '../../../../contract/reference/agreed-terms.ts';
+import { agreementTerms, describedAgreement, offerDetails } from '../answers.ts';
+import { readOfferedTerms, termUses } from './accepted-terms.ts';
 import { readAgreementAnswer } from './agreement.ts';
+import { upfrontOf } from './entities.ts';
 
 const head = {
   agreementId: 'agmt-1',
@@ -157,6 +159,105 @@ describe('the accepted terms of an agreement', () => {
     );
   });
 
+  it('with a price of usage that is missing or unreadable give the others, and say that the rest is unknown', () => {
+    const of = (...rates: object[]) => {
+      const { usageRates, hasUnreadRates, currency, document } = readWith([
+        { usageBasedPricingTerm: { currencyCode: 'EUR', rateCards: [{ rateCard: rates }] } },
+      ]);
+      return {
+        usageRates,
+        hasUnreadRates,
+        currency,
+        unread: document.unreadTerms,
+        shown: document.usageBasedPricingTerm,
+      };
+    };
+    const term = (...rates: object[]) => ({ currencyCode: 'EUR', rateCards: [{ rateCard: rates }] });
+    const unread = { hasUnreadRates: true, currency: 'EUR', unread: ['usageBasedPricingTerm'] };
+    assert.deepEqual(of(rate, { dimensionKey: 'gb' }), {
+      ...unread,
+      usageRates: [{ key: 'seats', price: '120' }],
+      shown: term(rate, { dimensionKey: 'gb', price: null }),
+    });
+    const wrong = { dimensionKey: 'gb', price: 'free' };
+    assert.deepEqual(of(rate, wrong), { ...unread, usageRates: [], shown: term(rate, wrong) });
+    assert.deepEqual([of(rate).hasUnreadRates, of(rate).unread], [undefined, undefined]);
+  });
+
+  it('of a choice of nothing say that nothing was bought', () => {
+    const of = (...dimensions: object[]) => {
+      const configuration = { selectorValue: 'P12M', dimensions };
+      return readWith([{ configurableUpfrontPricingTerm: { rateCards: [{ rateCard: [rate] }], configuration } }])
+        .agreed;
+    };
+    assert.deepEqual(of({ dimensionKey: 'seats', dimensionValue: 0 }), { commits: [] });
+    assert.deepEqual(of(), {}, 'a choice that is not known');
+  });
+
+  it('of a grant without a limit have no quantity, and so no price of one', () => {
+    const { agreed } = readWith([{ fixedUpfrontPricingTerm: { price: '900', grants: [{ dimensionKey: 'seats' }] } }]);
+    assert.deepEqual(agreed, { commits: [{ key: 'seats', quantity: null, rate: null, durationIso: null }] });
+    const show = (isOwn: boolean) =>
+      shownCommits(agreed?.commits ?? [], { listed: [{ key: 'seats', quantity: 1, rate: 120 }], isOwn });
+    assert.deepEqual(show(false), [{ key: 'seats' }]);
+    assert.deepEqual(show(true), [{ key: 'seats', quantity: 1, rate: 120 }], 'as the seller wrote it');
+  });
+
+  it('with a free trial of any length are read, and one without a length is named', () => {
+    const of = (duration: string | null, maxQuantity = 1) => {
+      const grants = [{ dimensionKey: 'seats', maxQuantity }];
+      const { trial, document } = readWith([{ freeTrialPricingTerm: { duration, grants } }]);
+      return [trial?.length, trial?.unit, trial?.granted?.length, document.unreadTerms];
+    };
+    assert.deepEqual(of('P2W'), [14, 'DAY', 1, undefined]);
+    assert.deepEqual(of('P1Y6M'), [18, 'MONTH', 1, undefined]);
+    assert.deepEqual(of('P1Y'), [12, 'MONTH', 1, undefined]);
+    assert.deepEqual(of('P1M', 0), [1, 'MONTH', 0, undefined], 'nothing of a dimension is granted');
+    for (const other of ['P1M15D', null]) assert.deepEqual(of(other), [null, 'DAY', 1, ['freeTrialPricingTerm']]);
+  });
+
+  it('that are longer than an entitlement shows are not read in part: they are named', () => {
+    const grant = (count: number, key = '') =>
+      Array.from({ length: count }, (_, index) => ({ dimensionKey: `${key}${index}`, maxQuantity: 1 }));
+    const charge = { chargeDate: new Date('2027-01-01T00:00:00Z'), chargeAmount: '1' };
+    const schedule = (count: number) => [
+      { paymentScheduleTerm: { schedule: Array.from({ length: count }, () => charge) } },
+    ];
+    const grants = (count: number, key?: string) => [
+      { fixedUpfrontPricingTerm: { price: '9', grants: grant(count, key) } },
+    ];
+    const counts = (terms: unknown[]) => {
+      const { agreed, document } = readWith(terms);
+      return [agreed?.commits?.length, agreed?.installments?.length, document.unreadTerms];
+    };
+    assert.deepEqual(counts(schedule(800)), [undefined, 800, undefined]);
+    assert.deepEqual(counts(schedule(801)), [undefined, undefined, ['paymentScheduleTerm']]);
+    assert.deepEqual(counts(grants(800)), [800, undefined, undefined]);
+    assert.deepEqual(counts(grants(801)), [undefined, undefined, ['fixedUpfrontPricingTerm']]);
+    const long = grant(500, 'k'.repeat(300));
+    const { document, trial } = readWith([
+      { $unknown: ['upliftTerm', { grants: long }] },
+      { freeTrialPricingTerm: { duration: 'P14D', grants: long } },
+    ]);
+    const shown = { isTooLong: true };
+    assert.deepEqual([document.upliftTerm, document.freeTrialPricingTerm, trial?.length], [shown, shown, 14]);
+  });
+
+  it('of a kind that is there twice: the first counts, and both are shown and named', () => {
+    const [first, second] = [
+      { price: '1', grants: [] },
+      { price: '2', grants: [] },
+    ].map((term) => ({ currencyCode: 'USD', duration: null, ...term }));
+    const { document } = readWith([{ fixedUpfrontPricingTerm: first }, { fixedUpfrontPricingTerm: second }]);
+    assert.deepEqual(
+      [document.fixedUpfrontPricingTerm, document.unreadTerms],
+      [[first, second], ['fixedUpfrontPricingTerm']],
+    );
+    const usage = (price: string) => ({ usageBasedPricingTerm: { rateCards: [{ rateCard: [{ ...rate, price }] }] } });
+    const { usageRates, hasUnreadRates } = readWith([usage('1'), usage('2')]);
+    assert.deepEqual([usageRates, hasUnreadRates], [[{ key: 'seats', price: '1' }], true]);
+  });
+
   it('of several grants have one price together, and a price that does not divide has no rate', () => {
     const grants = [{ dimensionKey: 'a', maxQuantity: 2 }, { dimensionKey: 'b' }];
     assert.deepEqual(
@@ -165,7 +266,7 @@ describe('the accepted terms of an agreement', () => {
       ),
       [
         ['a', 2, null],
-        ['b', 1, null],
+        ['b', null, null],
       ],
     );
     const three = [{ dimensionKey: 'a', maxQuantity: 3 }];
@@ -174,4 +275,24 @@ describe('the accepted terms of an agreement', () => {
       null,
     );
   });
+});
+
+it('an offer of a choice has a quantity only where the buyer cannot choose it', () => {
+  const of = (QuantityConfiguration: string) => {
+    const card = {
+      Selector: { Type: 'Duration', Value: 'P12M' },
+      Constraints: { MultipleDimensionSelection: 'Allowed', QuantityConfiguration },
+      RateCard: [{ DimensionKey: 'seats', Price: '120' }],
+    };
+    const term = { Type: 'ConfigurableUpfrontPricingTerm', CurrencyCode: 'USD', RateCards: [card] };
+    const details = offerDetails.parse({ State: 'Released', ProductId: 'prod-1', Terms: [term] });
+    return [readOfferedTerms([term]).commits?.[0]?.quantity, upfrontOf(details.Terms, { ofUnits: false })?.price];
+  };
+  assert.deepEqual(
+    [of('Allowed'), of('Disallowed')],
+    [
+      [null, '0'],
+      [1, '120'],
+    ],
+  );
 });

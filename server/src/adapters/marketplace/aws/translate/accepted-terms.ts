@@ -1,4 +1,5 @@
 import type { AcceptedTerm } from '@aws-sdk/client-marketplace-agreement';
+import { durationLength } from '../../../../contract/reference/agreed-terms.ts';
 import { Big, type Decimal } from '../../../../kit/decimal.ts';
 import type { AgreedCommit, AgreedTerms, OfferRead, TrialRead } from '../../port.ts';
 import { type AcceptedTerms, agreementTerms } from '../answers.ts';
@@ -27,7 +28,7 @@ export const termUses: Readonly<Record<TermName, 'READ' | 'SHOWN'>> = {
   byolPricingTerm: 'SHOWN',
 };
 
-/** One term of each kind: an agreement has no two of a kind. */
+/** One term of each kind: the first, if AWS should write several (`unreadTerms`). */
 type Accepted = Partial<{ [Name in TermName]: NonNullable<AcceptedTerms[number][Name]> }>;
 
 export const acceptedOf = (terms: AcceptedTerms): Accepted => {
@@ -37,28 +38,57 @@ export const acceptedOf = (terms: AcceptedTerms): Accepted => {
   return accepted;
 };
 
-/** A document with its times as text. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+/** The longest document of a term that an agreement shows. */
+const maxShownLength = 100_000;
+
+/** A document with its times as text. One that is too long says so. */
+const plain = (value: unknown): unknown => {
+  const text = JSON.stringify(value);
+  return text.length > maxShownLength ? { isTooLong: true } : JSON.parse(text);
+};
+
+/** All terms of a kind, as far as they are kept. */
+const termsOf = (terms: AcceptedTerms, kind: string): unknown[] =>
+  terms.flatMap(({ $unknown, ...term }) => {
+    if ($unknown?.[0] === kind) return [$unknown[1]];
+    const read = kind in term ? term[kind as TermName] : null;
+    return read === null ? [] : [read];
+  });
+
+/**
+ * The kinds of terms of which something is not read: those that we do not know, those that cannot be read, all but the first of
+ * a kind, prices of usage of which one is missing, and a free trial without a length.
+ */
+export const unreadTerms = (terms: AcceptedTerms): string[] => {
+  const unknown = terms.flatMap(({ $unknown }) => ($unknown === null ? [] : [$unknown[0]]));
+  const repeated = Object.keys(termUses).filter((kind) => termsOf(terms, kind).length > 1);
+  const usage = acceptedOf(terms).usageBasedPricingTerm?.rateCards.flatMap(({ rateCard }) => rateCard) ?? [];
+  const unpriced = usage.some(({ price }) => price === null) ? ['usageBasedPricingTerm'] : [];
+  const trial = acceptedOf(terms).freeTrialPricingTerm;
+  const endless = trial && durationLength(trial.duration).length === undefined ? ['freeTrialPricingTerm'] : [];
+  return [...new Set([...unknown, ...repeated, ...unpriced, ...endless])].sort();
+};
 
 /** Accepted terms that the reference has no member for; clients see them in the agreement as AWS wrote them. */
 export const shownTerms = (terms: AcceptedTerms): Record<string, unknown> => {
   const accepted = acceptedOf(terms);
   const names = Object.keys(termUses) as TermName[];
   const known = names.filter((name) => termUses[name] === 'SHOWN' && accepted[name] !== undefined);
-  const unread = terms.flatMap(({ $unknown }) => ($unknown === null ? [] : [$unknown]));
+  const unread = unreadTerms(terms);
+  const unreadShown = unread.map((kind): [string, unknown] => {
+    const all = termsOf(terms, kind);
+    return [kind, plain(all.length === 1 ? all[0] : all)];
+  });
   // Documents beside a EULA, such as an addendum, have no member either.
   const documents = accepted.legalTerm?.documents ?? [];
   const isEulaAlone = documents.length <= 1 && documents.every(({ type }) => type !== null && type in eulaTypes);
   return {
     ...Object.fromEntries(known.map((name) => [name, plain(accepted[name])])),
     ...(isEulaAlone ? {} : { legalTerm: plain(accepted.legalTerm) }),
-    ...Object.fromEntries(unread.map(([name, term]) => [name, plain(term)])),
-    ...(unread.length === 0 ? {} : { unreadTerms: unread.map(([name]) => name).sort() }),
+    ...Object.fromEntries(unreadShown),
+    ...(unread.length === 0 ? {} : { unreadTerms: unread }),
   };
 };
-
-/** The units that AWS writes in a free trial's duration, such as P14D. */
-const trialUnits: Readonly<Record<string, TrialRead['unit']>> = { D: 'DAY', M: 'MONTH', Y: 'YEAR' };
 
 /**
  * The free trial of an agreement. One with other pricing terms begins to cost something after the trial; one without them
@@ -68,7 +98,7 @@ export const readTrial = (terms: AcceptedTerms): TrialRead | null => {
   const accepted = acceptedOf(terms);
   const trial = accepted.freeTrialPricingTerm;
   if (!trial) return null;
-  const [, length, letter = ''] = /^P(\d{1,4})([DMY])$/.exec(trial.duration ?? '') ?? [];
+  const { length = null, timeUnit = 'DAY' } = durationLength(trial.duration);
   const isPriced =
     accepted.usageBasedPricingTerm ||
     accepted.configurableUpfrontPricingTerm ||
@@ -78,11 +108,13 @@ export const readTrial = (terms: AcceptedTerms): TrialRead | null => {
     // One that cannot be read may be a price.
     terms.some(({ $unknown }) => $unknown !== null);
   return {
-    length: length === undefined ? null : Number(length),
-    unit: trialUnits[letter] ?? 'DAY',
+    length,
+    unit: timeUnit,
     granted: isPriced
       ? null
-      : trial.grants.map(({ dimensionKey, maxQuantity }) => ({ key: dimensionKey, quantity: maxQuantity ?? null })),
+      : trial.grants.flatMap(({ dimensionKey: key, maxQuantity = null }) =>
+          maxQuantity === 0 ? [] : [{ key, quantity: maxQuantity }],
+        ),
   };
 };
 
@@ -133,14 +165,16 @@ const commitsOf = ({
   const charges = installmentsOf(paymentScheduleTerm?.schedule ?? []);
   const paid = charges?.reduce((sum, { amount }) => sum.plus(amount), new Big(fixed?.price ?? 0));
   const isKnown = fixed?.price != null || (charges ?? []).length > 0;
-  for (const { dimensionKey: key, maxQuantity: most } of grants) {
-    const maxQuantity = most ?? 1;
+  for (const { dimensionKey: key, maxQuantity } of grants) {
+    // Without a quantity it is not limited (GrantItem of the Agreement Service: "an unlimited amount of the given dimension").
+    const quantity = maxQuantity ?? null;
     // The price is that of all grants together.
-    const rate = paid && isKnown && grants.length === 1 && choice === undefined ? paid.div(maxQuantity) : null;
-    const isExact = paid && rate?.times(maxQuantity).eq(paid);
+    const isOnly = grants.length === 1 && choice === undefined;
+    const rate = paid && isKnown && isOnly && quantity !== null ? paid.div(quantity) : null;
+    const isExact = paid && rate?.times(quantity ?? 0).eq(paid);
     commits.push({
       key,
-      quantity: maxQuantity,
+      quantity,
       rate: isExact ? (rate?.toFixed() ?? null) : null,
       durationIso: fixed?.duration ?? null,
     });
@@ -152,13 +186,15 @@ const commitsOf = ({
 export const readAgreedTerms = (terms: AcceptedTerms): AgreedTerms => {
   const accepted = acceptedOf(terms);
   const { legalTerm, supportTerm, netPaymentTerm, paymentScheduleTerm } = accepted;
+  // Who chose nothing has bought nothing of the listing.
+  const isChosen = (accepted.configurableUpfrontPricingTerm?.configuration?.dimensions ?? []).length > 0;
   const eula = legalTerm?.documents.find(({ type }) => type !== null && type in eulaTypes);
   const eulaType = eulaTypes[eula?.type ?? ''];
   const commits = commitsOf(accepted);
   const installments = paymentScheduleTerm && installmentsOf(paymentScheduleTerm.schedule);
   const netPaymentDays = daysOf(netPaymentTerm?.paymentDuePeriod ?? null);
   return {
-    ...(commits.length === 0 ? {} : { commits }),
+    ...(commits.length === 0 && !isChosen ? {} : { commits }),
     ...(installments ? { installments } : {}),
     ...(netPaymentDays === undefined ? {} : { netPaymentDays }),
     ...(supportTerm?.refundPolicy ? { refundPolicy: supportTerm.refundPolicy } : {}),
@@ -190,11 +226,11 @@ export const readOfferedTerms = (terms: readonly { Type: string }[]): NonNullabl
   });
   const choices = acceptedOf(acceptedTerms).configurableUpfrontPricingTerm?.rateCards ?? [];
   const { commits = [], ...others } = readAgreedTerms(acceptedTerms);
-  const offered = choices.flatMap(({ selector, rateCard }) =>
+  const offered = choices.flatMap(({ selector, constraints, rateCard }) =>
     rateCard.map(
       ({ dimensionKey: key, price }): AgreedCommit => ({
         key,
-        quantity: 1,
+        quantity: constraints?.quantityConfiguration === 'Allowed' ? null : 1,
         rate: new Big(price).toFixed(),
         durationIso: selector?.value ?? null,
       }),
@@ -218,5 +254,9 @@ export const currencyOf = (terms: AcceptedTerms): string | null => {
     accepted.recurringPaymentTerm,
     accepted.variablePaymentTerm,
   ];
-  return stated.find((term) => term?.currencyCode)?.currencyCode ?? null;
+  const unread = terms.map(({ $unknown }) => $unknown?.[1].currencyCode);
+  const found = [...stated.map((term) => term?.currencyCode), ...unread].find(
+    (code) => typeof code === 'string' && code,
+  );
+  return typeof found === 'string' ? found : null;
 };

@@ -2,7 +2,7 @@ import { Big } from '../../../../kit/decimal.ts';
 import { meaningOf } from '../../../unknown-word.ts';
 import type { AgreementRead, AgreementStatus, RenewalRead } from '../../port.ts';
 import type { AcceptedTerms, AgreementEntitlements, DescribedAgreement } from '../answers.ts';
-import { acceptedOf, currencyOf, readAgreedTerms, readTrial, shownTerms } from './accepted-terms.ts';
+import { acceptedOf, currencyOf, readAgreedTerms, readTrial, shownTerms, unreadTerms } from './accepted-terms.ts';
 
 /** The seller has turned the renewal off (EndTimeBehavior.reasonCode of the Agreement Service). */
 export const isOptedOut = ({ endTimeBehavior }: DescribedAgreement): boolean =>
@@ -80,8 +80,11 @@ export const readAgreementAnswer = (agreement: DescribedAgreement, extras: Agree
     currency: estimatedCharges?.currencyCode ?? currencyOf(extras.terms) ?? defaultCurrency,
     value: new Big(estimatedCharges?.agreementValue ?? 0).toFixed(),
     usageRates: (usage?.rateCards ?? []).flatMap((card) =>
-      card.rateCard.map((rate) => ({ key: rate.dimensionKey, price: new Big(rate.price).toFixed() })),
+      card.rateCard.flatMap(({ dimensionKey: key, price }) =>
+        price === null ? [] : [{ key, price: new Big(price).toFixed() }],
+      ),
     ),
+    ...(unreadTerms(extras.terms).includes('usageBasedPricingTerm') ? { hasUnreadRates: true as const } : {}),
     ...(trial === null ? {} : { trial }),
     agreed: readAgreedTerms(extras.terms),
     // The flag is the buyer's wish alone; AWS says what will happen (EndTimeBehavior of the Agreement Service).

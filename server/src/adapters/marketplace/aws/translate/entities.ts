@@ -84,7 +84,8 @@ export const dayOf = (time: string): string => time.slice(0, 10);
 
 type OfferTerms = ReturnType<typeof offerDetails.parse>['Terms'];
 
-export const upfrontOf = (terms: OfferTerms): OfferRead['upfront'] => {
+/** `ofUnits`: a resale's price of one unit is shown although the buyer chooses how many. */
+export const upfrontOf = (terms: OfferTerms, { ofUnits }: { ofUnits: boolean }): OfferRead['upfront'] => {
   const fixed = terms.find((term) => term.Type === 'FixedUpfrontPricingTerm');
   const configurable = terms.find((term) => term.Type === 'ConfigurableUpfrontPricingTerm');
   const validity = terms.find((term) => term.Type === 'ValidityTerm');
@@ -95,10 +96,11 @@ export const upfrontOf = (terms: OfferTerms): OfferRead['upfront'] => {
   }
   const card = configurable?.RateCards[0];
   if (!card) return null;
-  // Several rates are a choice for the buyer; only a single one is a price.
+  // Several rates, or one of any quantity, are a choice for the buyer; only a single one is a price.
   const [rate, ...others] = card.RateCard;
+  const isPrice = others.length === 0 && (ofUnits || card.Constraints?.QuantityConfiguration !== 'Allowed');
   return {
-    price: rate && others.length === 0 ? new Big(rate.Price).toFixed() : '0',
+    price: rate && isPrice ? new Big(rate.Price).toFixed() : '0',
     durationIso: card.Selector?.Value ?? null,
   };
 };
@@ -129,7 +131,7 @@ export const readOfferEntity = (entity: DescribedEntity): OfferRead => {
   const isRenewal = details.CreatedBySource === 'AwsMarketplace' && /^renew/i.test(details.TargetAgreementIntent ?? '');
   const { id, revision } = splitIdentifier(entity.EntityIdentifier);
   const validity = Terms.find((term) => term.Type === 'ValidityTerm');
-  const upfront = upfrontOf(Terms);
+  const upfront = upfrontOf(Terms, { ofUnits: Boolean(ResaleAuthorizationId) });
   const buyerAccountIds = Rules.flatMap((rule) => rule.PositiveTargeting?.BuyerAccounts ?? []);
   const availability = Rules.find((rule) => rule.Type === 'AvailabilityRule')?.AvailabilityEndDate;
   const { AgreementStartDate: start, AgreementEndDate: end } = validity ?? {};

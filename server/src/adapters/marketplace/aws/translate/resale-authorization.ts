@@ -20,7 +20,7 @@ export const readAuthorizationEntity = (entity: DescribedEntity, accountId: stri
     Terms: asOffered,
     Rules: [],
   });
-  const upfront = upfrontOf(Terms);
+  const upfront = upfrontOf(Terms, { ofUnits: true });
   const lastDay = details.Rules.find(({ Type }) => Type === 'AvailabilityRule')?.AvailabilityEndDate;
   return {
     externalId: id,
