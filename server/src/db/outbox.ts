@@ -30,7 +30,7 @@ type Ready = Omit<EntityKey, 'org_id'> & { version: number };
 type HandedOut = Ready & { position: number; name: string; sequence: number };
 
 /** How many organizations share a transaction: others wait for it, in the embedded database. */
-const organizationsAtOnce = 20;
+export const organizationsAtOnce = 20;
 
 /** An organization with events that were not handed out, and since when the oldest of them waits. */
 type WaitingOrganization = { org_id: string; next_attempt_time: Date };
@@ -152,7 +152,7 @@ const scheduleWork = async (
  * organization's events. The order is that in which their ids were created, except that an event of an entity never precedes those of
  * earlier versions. `dueWork` is scheduled at once for each organization, with the range of its events. One process at a time distributes
  * the rows of an organization (its row in `event_place`), and with a version of an entity all earlier ones: a receiver must not see a
- * version before the preceding one. The organizations after `after` share `limit` events, however many wait in one of them. `isMore`: there
+ * version before the preceding one. The first `atOnce` organizations after `after` share `limit` events, however many wait in one of them. `isMore`: there
  * may be more to distribute now. `reached`: where the next call goes on; undefined: at the first organization.
  */
 export const handOutEvents = async (
@@ -161,13 +161,14 @@ export const handOutEvents = async (
   {
     limit,
     after,
+    atOnce = organizationsAtOnce,
     dueWork = { kind: '', names: [] },
-  }: { limit: number; after?: string | undefined; dueWork?: OutboxWork | undefined },
+  }: { limit: number; after?: string | undefined; atOnce?: number; dueWork?: OutboxWork | undefined },
 ): Promise<{ handed: number; isMore: boolean; reached: string | undefined }> => {
   const receiversOf = (name: string): string[] =>
     receivers.filter(({ names }) => names.includes(name)).map(({ receiver }) => receiver);
   // In one order everywhere, so that two processes that insert places never wait for each other.
-  const turns = await findWaitingOrganizations(db, after ?? nilId, organizationsAtOnce);
+  const turns = await findWaitingOrganizations(db, after ?? nilId, atOnce);
   let handed = 0;
   let isMore = false;
   for (const [index, { org_id: orgId }] of turns.entries()) {
@@ -184,11 +185,15 @@ export const handOutEvents = async (
     const handedOut = rows.filter((row) => row.has_webhook || dueWork.names.includes(row.name));
     if (dueWork.kind !== '') await scheduleWork(db, orgId, dueWork.kind, handedOut);
   }
-  const reached = turns.length === organizationsAtOnce ? turns.at(-1)?.org_id : undefined;
+  const reached = turns.length === atOnce ? turns.at(-1)?.org_id : undefined;
   // Whoever began after an organization still has to look at those before it.
   const isUnseen = after !== undefined && reached === undefined;
   return { handed, isMore: isUnseen || (handed > 0 && (isMore || reached !== undefined)), reached };
 };
+
+/** The first organization after the given one with events to hand out; undefined: there is none. */
+export const findNextWaiting = async (db: Statements, after: string | undefined): Promise<string | undefined> =>
+  (await findWaitingOrganizations(db, after ?? nilId, 1))[0]?.org_id;
 
 /** The place of each organization's latest event that was handed out; organizations without events are left out. */
 export const readLastPlaces = async (

@@ -237,6 +237,35 @@ test('organizations with events to hand out have turns, however many wait in one
   assert.deepEqual(await placesOf([large]), [60]);
 });
 
+test('an organization of which the events cannot be handed out holds no other up', async () => {
+  const apps = await Promise.all(Array.from({ length: 4 }, () => createTestEngine({ database })));
+  const ids = apps.map((app) => app.orgId);
+  const waiting = (): Promise<number> =>
+    database.system(async (db) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from outbox where org_id = any(${ids}::uuid[]) and sequence is null`.execute(db);
+      return rows[0]?.count ?? 0;
+    });
+  for (const app of apps) await emit(app, 'first', 1);
+  await startRelays([]);
+  await until('all were handed out', async () => (await waiting()) === 0);
+  for (const relay of relays.splice(0)) await relay.stop();
+  const [, stuck] = apps.toSorted((one, other) => (one.orgId < other.orgId ? -1 : 1));
+  const placeOf = (last: string) =>
+    database.system((db) =>
+      sql`update event_place set last_sequence = ${last}::bigint where org_id = ${stuck?.orgId}`.execute(db),
+    );
+  // No number comes after it.
+  await placeOf('9223372036854775807');
+  for (const app of apps) await emit(app, 'second', 1);
+  await startRelays([]);
+  await until('those of the others were handed out', async () => (await waiting()) === 1);
+  for (const app of apps) await emit(app, 'third', 1);
+  await until('and so are later ones', async () => (await waiting()) === 2);
+  await placeOf('1');
+  await until('all were handed out', async () => (await waiting()) === 0);
+});
+
 test('a version of an entity never comes before an earlier one that began later', async () => {
   const app = await createTestEngine({ database });
   for (const version of [1, 2, 3]) await emit(app, 'one', version, 2);

@@ -6,9 +6,11 @@ import {
   claimDeliveries,
   countUndelivered,
   type Delivery,
+  findNextWaiting,
   freeDeliveries,
   handOutEvents,
   type OutboxWork,
+  organizationsAtOnce,
   postponeDelivery,
   removeDeliveries,
 } from '../db/outbox.ts';
@@ -118,6 +120,7 @@ export const startRelay = async (
   if (database.kind === 'embedded') await database.system(freeDeliveries);
   let stopping = false;
   let after: string | undefined;
+  let atOnce = organizationsAtOnce;
 
   const deliverGroup = async (receiver: Receiver, rows: Delivery[]): Promise<void> => {
     const done: Delivery[] = [];
@@ -172,6 +175,19 @@ export const startRelay = async (
       () => deliverSome(receiver),
     ),
   );
+  /**
+   * After a failure each organization has a transaction of its own until the end of the round: one of which the events cannot be handed
+   * out, such as one with more than the database finds in time, holds no other up.
+   */
+  const lookForEvents = async (): ReturnType<typeof handOutEvents> => {
+    try {
+      return await database.system((db) => handOutEvents(db, wants, { limit: handOutAtOnce, after, atOnce, dueWork }));
+    } catch (error) {
+      if (atOnce === 1) after = await database.system((db) => findNextWaiting(db, after));
+      atOnce = 1;
+      throw error;
+    }
+  };
   const handOut = startLoop(
     {
       everyMs,
@@ -179,10 +195,9 @@ export const startRelay = async (
       failed: (error) => log.warn({ err: error }, 'events could not be handed out'),
     },
     async () => {
-      const { handed, isMore, reached } = await database.system((db) =>
-        handOutEvents(db, wants, { limit: handOutAtOnce, after, dueWork }),
-      );
+      const { handed, isMore, reached } = await lookForEvents();
       after = reached;
+      if (reached === undefined) atOnce = organizationsAtOnce;
       if (handed > 0) {
         for (const loop of loops) loop.wake();
         onHandedOut();
