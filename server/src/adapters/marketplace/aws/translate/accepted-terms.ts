@@ -1,6 +1,6 @@
 import type { AcceptedTerm } from '@aws-sdk/client-marketplace-agreement';
-import { durationLength } from '../../../../contract/reference/agreed-terms.ts';
 import { Big, type Decimal } from '../../../../kit/decimal.ts';
+import { durationLength } from '../../../../kit/duration-length.ts';
 import type { AgreedCommit, AgreedTerms, OfferRead, TrialRead } from '../../port.ts';
 import { type AcceptedTerms, agreementTerms } from '../answers.ts';
 
