@@ -140,7 +140,7 @@ test('whatever happens, the books add up', async (t) => {
     same(sums('abandoned_amount'), balance.abandoned, 'and what was given up');
     const transfers = (await rows(' Disbursements.csv')).filter((row) => row.Entity !== 'Abandoned Payout');
     same(total(transfers.map((row) => row.Total)), sent, 'Disbursements has what was sent');
-    const days = (await rows('Customer Insights')).filter((row) => row.unit !== 'subscription');
+    const days = (await rows('Customer Insights')).filter((row) => row.unit !== 'mo');
     const metered = days.filter((row) => Number(row.usage) > 0);
     same(
       total(metered.map((row) => row.usage)),

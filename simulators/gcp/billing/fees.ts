@@ -67,7 +67,8 @@ const chargeFee = (
     kind: 'FEE',
     month: pacificMonth(transaction.at),
     quantity: '1',
-    unit: 'subscription',
+    // Subscriptions are measured in months (sku.proto, FlatSubscriptionFee).
+    unit: 'mo',
     price: amount,
     credit: '0',
     amount: new Big(amount),

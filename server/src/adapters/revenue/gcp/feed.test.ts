@@ -348,3 +348,32 @@ test('the usage of a day is what was reported for that day in Los Angeles, by SK
   const broken = { ...row, columns: { ...row.columns, usage: '7,0' } };
   assert.throws(() => reader.feed.readUsage?.(broken), isFeedFault);
 });
+
+test('what Google charges for a subscription, and what it refunds, is not shown as usage', async (t) => {
+  const reader = await openReader(t);
+  const product = await seedProduct(reader);
+  await activeOrder(reader, product, { termMonths: 12 });
+  await reader.advanceTo('2026-09-20T00:00:00Z');
+  const { charges } = await reader.control<{ charges: { id: string }[] }>('GET', '/charge');
+  for (const { id } of charges) await reader.control('POST', `/charge/${id}/refund`, {});
+  await reader.advanceTo('2026-09-25T00:00:00Z');
+  const rows = [...(await reader.read()).values()].filter(({ dataset }) => dataset === 'customer_insights');
+  const charged = rows.filter(({ columns }) => Number(columns.charges) !== 0);
+  assert.deepEqual(
+    charged.map(({ columns }) => [columns.charges, columns.unit]),
+    [
+      ['100.00', 'mo'],
+      ['-100.00', 'mo'],
+    ],
+  );
+  assert.deepEqual(
+    rows.flatMap((row) => reader.feed.readUsage?.(row) ?? []),
+    [],
+  );
+  const [row] = charged;
+  assert.ok(row);
+  const shown = (columns: object) => reader.feed.readUsage?.({ ...row, columns: { ...row.columns, ...columns } });
+  for (const unit of ['1', 'h', 'GiBy.h', null])
+    assert.equal(shown({ unit, usage: '3' })?.quantity, '3', `usage is measured in ${unit}`);
+  assert.equal(shown({ unit: '1', usage: '0', charges: '-5' }), null, 'a refund has no usage');
+});

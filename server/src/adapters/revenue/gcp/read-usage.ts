@@ -13,21 +13,30 @@ const tellingOf = ({ key }: FeedRow): number => {
 };
 
 /**
+ * The unit of a subscription: "Currently the unit is always months ('mo')" (Commerce Producer, `FlatSubscriptionFee`). No metric
+ * is measured in it: their units are made of bit, By, s, min, h, d and 1 (Service Management, `MetricDescriptor`).
+ */
+const unitOfFees = 'mo';
+
+/**
  * The usage that a row of Customer Insights shows. Google counts by SKU, and by the day in Los Angeles ("Customer Insights
  * reports", Report frequency). `date`, `sku_id`, `entitlement_id`, `usage`, `charges` and `currency` are columns of that
- * page; that `charges` is of the usage of the row is not confirmed. A row that only describes a customer has no SKU.
+ * page; that `charges` is of the usage of the row is not confirmed. A row that only describes a customer has no SKU. Fees have the
+ * unit of a subscription, if `unit` is that of the SKU (not confirmed), and rows of money alone, such as refunds, a usage of 0.
  */
 export const readUsage = (row: FeedRow): UsageLine | null => {
   if (row.dataset !== 'customer_insights') return null;
   const { columns } = row;
   const place = { part: `${row.dataset} ${row.key}` };
   const [day, dimension, agreement] = ['date', 'sku_id', 'entitlement_id'].map((name) => textIn(columns, name));
-  if (!day || !dimension || !agreement || textIn(columns, 'usage') === undefined) return null;
+  if (!day || !dimension || !agreement || textIn(columns, 'unit') === unitOfFees) return null;
+  const quantity = amountIn(columns, 'usage', place);
+  if (quantity.eq(0)) return null;
   const currency = currencyIn(columns, 'currency', place);
   const isCharged = currency !== undefined && textIn(columns, 'charges') !== undefined;
   return {
     ...{ agreement, dimension, day, telling: tellingOf(row) },
-    quantity: amountIn(columns, 'usage', place).toFixed(),
+    quantity: quantity.toFixed(),
     ...(isCharged ? { charge: { amount: amountIn(columns, 'charges', place).toFixed(), currency } } : {}),
   };
 };

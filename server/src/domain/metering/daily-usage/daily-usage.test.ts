@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { sql } from 'kysely';
+import { readUsage } from '../../../adapters/revenue/gcp/read-usage.ts';
 import type { RevenueChannel, UsageLine } from '../../../adapters/revenue/port.ts';
 import type { ReadCall } from '../../../contract/call.ts';
 import { encodeId } from '../../../kit/ids.ts';
@@ -230,11 +231,11 @@ it('GCP counts by SKU and by days in Los Angeles: a day that it shows replaces t
     '2026-11-11 calls 7 REPORTED',
   ]);
   const sku = { agreement: 'order-1', day: '2026-11-12', dimension: 'sku-calls' };
-  const rows = [
+  const insights = [
     { ...sku, key: 'daily', quantity: '4', telling: 1 },
     { ...sku, key: 'month', quantity: '6', telling: 0 },
   ];
-  await show('GCP', rows);
+  await show('GCP', insights);
   assert.deepEqual((await list(days, 'GCP')).map(brief), [
     '2026-11-12 sku-calls 4 MARKETPLACE',
     '2026-11-11 calls 7 REPORTED',
@@ -243,6 +244,17 @@ it('GCP counts by SKU and by days in Los Angeles: a day that it shows replaces t
     { ...sku, key: 'incremental 1', quantity: '4', telling: 2 },
     { ...sku, key: 'incremental 2', quantity: '2', telling: 2 },
   ]);
+  assert.deepEqual((await list(days, 'GCP')).map(brief), [
+    '2026-11-12 sku-calls 6 MARKETPLACE',
+    '2026-11-11 calls 7 REPORTED',
+  ]);
+  // The only row of the day before is of a subscription.
+  const columns = { date: '2026-11-11', sku_id: 'sku-pro', entitlement_id: 'order-1', unit: 'mo', usage: '1' };
+  const fee = { dataset: 'customer_insights', key: '2026-11-11|customer insights|1', version: '1', isDeleted: false };
+  const row = { ...fee, columns: { ...columns, charges: '900', currency: 'USD' } };
+  const of = { channel: 'GCP' as const, connectionId, part: 'fee.csv' };
+  const rows = [prepareRow({ row, lines: [], usage: readUsage(row) })];
+  await m.act((call) => ingestRows(call, { ...of, rows }), ingestEvents);
   assert.deepEqual((await list(days, 'GCP')).map(brief), [
     '2026-11-12 sku-calls 6 MARKETPLACE',
     '2026-11-11 calls 7 REPORTED',
