@@ -59,6 +59,7 @@ test('an HTML mail takes time in proportion to its length, whatever is in it', a
     '<p>\n',
     '-->',
   ]) {
+    const began = performance.now();
     await parseMail(htmlMail(part.repeat(Math.floor(100_000 / part.length))));
     const ms = performance.now() - began;
     // Where each were compared with all that follow, the slowest would take minutes.
@@ -91,7 +92,6 @@ const multipart = 'From: a@b.example\r\nMIME-Version: 1.0\r\nContent-Type: multi
 test('a mail of a hundred thousand parts is left at once', async () => {
   for (const part of ['--b\r\n\r\n', '--b\n\n', '--b\r\nContent-Type: text/plain\r\n\r\nx\r\n']) {
     const mail = Buffer.from(`${multipart}${part.repeat(100_000)}--b--\r\n`);
-    const began = performance.now();
     // Refused before the parser reads it, which takes 5 to 11 s.
     await assert.rejects(parseMail(mail), /more than 10000 parts/);
     assert.equal(await readMail(mail), undefined);
