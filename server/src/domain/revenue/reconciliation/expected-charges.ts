@@ -134,8 +134,8 @@ const explanationsOf = ({ included, paid }: Month): Explanation[] => {
 };
 
 /**
- * When contracts of a purchase ended as agreed while no other one was in force. The terms of one offer are one contract. What becomes of the
- * credit of one that ends early, is replaced, or overlaps with another one is on no page of Google, so it is taken as kept.
+ * When contracts of a purchase ended as agreed while no other one was in force. The terms of one offer are one contract. No page of
+ * Google says whether the credit of one that ends early, is replaced, or overlaps with another one is discarded, so it is taken as kept.
  */
 const contractEnds = (terms: readonly BilledTerm[]): Date[] => {
   const contracts = [...Map.groupBy(terms, ({ id, offerId }) => offerId ?? id).values()].map((own) => {
