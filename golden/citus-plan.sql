@@ -28,7 +28,6 @@
 --   knowledge_word: coordinator; the documents are the same for everybody
 --   month_retention: coordinator; it says which months of all organizations are kept
 --   monthly_table: coordinator; it says which months of all organizations are kept
---   retention_clock: coordinator; it says which months of all organizations are kept
 
 set local citus.multi_shard_modify_mode = 'sequential';
 set local citus.enable_unsafe_triggers = on;

@@ -978,9 +978,6 @@ referral_total.stage text not null
 referral_total.currency text not null
 referral_total.referrals bigint not null
 referral_total.deal_value numeric not null
-retention_clock.only_row boolean not null default true
-retention_clock.seen_time timestamp with time zone not null
-retention_clock.held_until timestamp with time zone
 revenue_channel.org_id uuid not null
 revenue_channel.channel text not null
 revenue_day.org_id uuid not null
@@ -1842,8 +1839,6 @@ referral_sync_event: CHECK ((direction = ANY (ARRAY['INBOUND'::text, 'OUTBOUND':
 referral_sync_event: CHECK ((system = ANY (ARRAY['AWS'::text, 'AZURE'::text, 'GCP'::text, 'SALESFORCE'::text, 'HUBSPOT'::text])))
 referral_sync_event: PRIMARY KEY (org_id, id)
 referral_total: PRIMARY KEY (org_id, day, partner, status, stage, currency)
-retention_clock: CHECK (only_row)
-retention_clock: PRIMARY KEY (only_row)
 revenue_channel: PRIMARY KEY (org_id, channel)
 revenue_day: PRIMARY KEY (org_id, revenue_id, day)
 revenue_difference: CHECK ((kind = ANY (ARRAY['MISSING'::text, 'DOUBLE'::text, 'AMOUNT_DIFFERS'::text, 'CURRENCY_DIFFERS'::text, 'UNEXPECTED'::text, 'NOT_JUDGED'::text])))
@@ -2653,7 +2648,6 @@ organization: mos_system insert, select, update
 outbox: mos_system select, update
 outbox_delivery: mos_system delete, insert, select, update
 partner_route: mos_system select
-retention_clock: mos_system insert, select, update
 revoked_token: mos_system delete, insert, select
 role: mos_system select
 signing_key: mos_system delete, insert, select, update

@@ -82,29 +82,6 @@ export const removeDropped = async (statements: Statements): Promise<number> => 
   return rows[0]?.count ?? 0;
 };
 
-/** The clock leapt if it is further ahead of the look before than this, and then nothing is dropped for so long. */
-const leapDays = 7;
-const heldDays = 3;
-
-const dayMs = 86_400_000;
-
-/**
- * Notes the time of a look at the clock, for all processes. Returns until when nothing may be dropped, or null. A month that is dropped is gone, so a clock that
- * leapt ahead is not believed at once (docs/decisions/0306-a-clock-that-leaps-ahead.md).
- */
-export const followClock = async (statements: Statements, now: Date): Promise<Date | null> => {
-  const { rows } = await sql<{ held_until: Date | null }>`
-    insert into retention_clock as c (seen_time, held_until) values (${now}, ${new Date(now.getTime() + heldDays * dayMs)})
-    on conflict (only_row) do update set seen_time = excluded.seen_time, held_until = case
-      when c.seen_time < ${new Date(now.getTime() - leapDays * dayMs)}::timestamptz then excluded.held_until
-      when c.seen_time > ${new Date(now.getTime() + leapDays * dayMs)}::timestamptz then null
-      else c.held_until end
-    returning held_until
-  `.execute(statements);
-  const until = rows[0]?.held_until ?? null;
-  return until !== null && until > now ? until : null;
-};
-
 /** Months that are past their retention and held back, by family and reason: one month counts for each of its reasons. */
 export const readHeldMonths = async (
   statements: Statements,

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { freshDatabase } from '../../test/fresh-database.ts';
-import { type DropOutcome, type Family, findMonthsBefore, makeMonths } from '../db/months.ts';
+import { type DropOutcome, type Family, makeMonths } from '../db/months.ts';
 import { silentLog } from '../kit/log.ts';
 import { createTestEngine, leaveMark, openTest } from './engine.test-support.ts';
-import { dropOldMonths, dropPastRetention, firstKeptMonth, readRetention } from './retention.ts';
+import { dropOldMonths, firstKeptMonth, readRetention } from './retention.ts';
 
 const { url, drop } = await freshDatabase();
 const database = await openTest(url);
@@ -88,29 +88,4 @@ test('the history of runs goes with its month once all of them have ended; the r
   assert.deepEqual((await dropBefore('operation', next))[0]?.[1], { outcome: 'DROPPED' });
   assert.deepEqual(await app.events(id), []);
   assert.equal((await app.operation(id)).status, 'COMPLETED');
-});
-
-test('a clock that leaps ahead drops nothing for three days, and nothing at all if it is set right before', async () => {
-  const begun = Date.parse('2030-06-15T12:00:00Z');
-  const retention = { usage: null, call: null, audit: null, operation: { months: 1 }, message: null, event: null };
-  /** Looks at the clock so many days after the beginning. Returns whether retention waits, and whether the month is still there. */
-  const look = async (day: number, month: string): Promise<string> => {
-    const clock = { now: () => new Date(begun + day * 86_400_000) };
-    const until = await dropPastRetention({ database, log: silentLog, clock, retention });
-    const months = await database.system((db) => findMonthsBefore(db, 'operation', '2100-01-01'));
-    return `${until === null ? 'drops' : 'waits'}, ${months.includes(month) ? 'kept' : 'gone'}`;
-  };
-  for (const month of ['2030-02-01', '2030-05-01'])
-    await database.system((db) => sql`select mos_make_month('operation_event', ${month}::date)`.execute(db));
-  assert.equal(await look(0, '2030-02-01'), 'waits, kept', 'nothing is known of the clock yet');
-  assert.equal(await look(2.9, '2030-02-01'), 'waits, kept');
-  assert.equal(await look(3.1, '2030-02-01'), 'drops, gone');
-  assert.equal(await look(9, '2030-05-01'), 'drops, kept', 'a service may be off for some days');
-  for (const day of [400, 400.1, 402.9]) assert.equal(await look(day, '2030-05-01'), 'waits, kept');
-  assert.equal(await look(9.1, '2030-05-01'), 'drops, kept', 'it was set right');
-  // Another process has the right time.
-  for (const day of [401, 9.2, 404, 9.3, 408, 9.4])
-    assert.equal(await look(day, '2030-05-01'), day > 400 ? 'waits, kept' : 'drops, kept');
-  assert.equal(await look(409, '2030-05-01'), 'waits, kept');
-  assert.equal(await look(412.1, '2030-05-01'), 'drops, gone', 'the time has really passed');
 });

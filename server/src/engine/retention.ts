@@ -4,7 +4,6 @@ import {
   dropMonth,
   type Family,
   findMonthsBefore,
-  followClock,
   isLockTimeout,
   makeMonths,
   removeDropped,
@@ -89,38 +88,17 @@ export const readRetention = (settings: Record<Exclude<Family, 'event'>, number 
   };
 };
 
-type Sweeping = Dropping & { clock: Pick<Clock, 'now'>; retention: Retention };
-
-/**
- * Drops what is past its retention, unless the clock has leapt ahead. Returns until when nothing is dropped because of that, or null.
- */
-export const dropPastRetention = async (
-  sweeping: Sweeping,
-  isStopping: () => boolean = () => false,
-): Promise<Date | null> => {
-  const { database, clock, retention } = sweeping;
-  const now = clock.now();
-  const heldUntil = await database.system((statements) => followClock(statements, now));
-  if (heldUntil !== null) return heldUntil;
-  for (const [family, term] of Object.entries(retention) as [Family, Term | null][]) {
-    if (term === null || isStopping()) continue;
-    await dropOldMonths(sweeping, { family, firstKept: firstKeptMonth(now, term) }, isStopping);
-  }
-  return null;
-};
-
 const everyMs = 3_600_000;
 
 /** Drops what is past its retention, every hour. */
-export const startRetention = (sweeping: Sweeping): Loop => {
-  const { log } = sweeping;
+export const startRetention = (dropping: Dropping & { clock: Clock; retention: Retention }): Loop => {
+  const { clock, log, retention } = dropping;
   const failed = (error: unknown): void => log.warn({ err: error }, 'old months could not be dropped');
-  let noted = 0;
   return startLoop({ everyMs, failed }, async (isStopping) => {
-    const until = await dropPastRetention(sweeping, isStopping);
-    if (until !== null && until.getTime() !== noted)
-      log.warn({ until }, 'the clock was not followed without a gap: no old months are dropped for three days');
-    noted = until?.getTime() ?? 0;
+    for (const [family, term] of Object.entries(retention) as [Family, Term | null][]) {
+      if (term === null || isStopping()) continue;
+      await dropOldMonths(dropping, { family, firstKept: firstKeptMonth(clock.now(), term) }, isStopping);
+    }
     return false;
   });
 };

@@ -43,12 +43,7 @@ const placements: ReadonlyMap<string, Placement> = new Map([
   ),
   ...coordinator('it protects sign-in, and belongs to no organization', 'auth_throttle', 'signing_key'),
   ...coordinator('the documents are the same for everybody', 'knowledge_index', 'knowledge_piece', 'knowledge_word'),
-  ...coordinator(
-    'it says which months of all organizations are kept',
-    'month_retention',
-    'monthly_table',
-    'retention_clock',
-  ),
+  ...coordinator('it says which months of all organizations are kept', 'month_retention', 'monthly_table'),
 ]);
 
 /**
