@@ -395,39 +395,4 @@ describe('the charge for usage', () => {
     assert.deepEqual(covered(postpaid), covered({ charging: rich }), 'it is spent from the begin, whenever it is paid');
     assert.deepEqual(covered({ commitAmount: '1200' }), Array(2).fill('100 100 100 100'), 'as much as is paid');
   });
-
-  it('is not covered by what is left of a contract that ended as agreed before the next one', () => {
-    const commit = (price: string, balance: string): BilledTerm['charging'] => ({
-      ...{ price, balance, months: 2, isProrated: false, isInArrears: false },
-    });
-    // In Los Angeles, months begin at 8:00 UTC in winter.
-    const first = term({
-      ...{ id: 'first', offerId: 'a', isCommitment: true, intervalMonths: 2, charging: commit('90', '100') },
-      ...{ startTime: new Date('2026-01-01T08:00:00Z'), endTime: new Date('2026-03-01T08:00:00Z') },
-    });
-    const second = term({
-      ...{ id: 'second', offerId: 'b', isCommitment: true, intervalMonths: 2, charging: commit('45', '50') },
-      ...{ startTime: new Date('2026-03-01T08:00:00Z'), endTime: new Date('2026-05-01T07:00:00Z') },
-    });
-    const months = ['2026-01', '2026-02', '2026-03', '2026-04'].map((month) =>
-      used({ month, unitPrice: '1', quantity: '20' }),
-    );
-    const covered = (...terms: BilledTerm[]): string =>
-      usageCharges('GCP', purchase(terms), months)
-        .map((one) => one.covered ?? '0')
-        .join(' ');
-    assert.equal(covered(first, second), '100 80 50 30', '60 of the first contract are gone');
-    assert.equal(covered(first, { ...second, isCommitment: false, charging: null }), '100 80 0 0', 'a fee follows');
-    const within = new Date('2026-03-10T08:00:00Z');
-    const moved = [
-      { ...first, startTime: new Date('2026-01-10T08:00:00Z'), endTime: within },
-      { ...second, startTime: within, endTime: new Date('2026-05-10T07:00:00Z') },
-    ] as const;
-    assert.equal(covered(...moved), '100 80 110 50', 'nobody says which usage of the month was before the end');
-    assert.equal(covered(first, { ...second, offerId: 'a' }), '100 80 110 90', 'a renewal on its offer goes on');
-    const replaced = { ...first, plannedEndTime: new Date('2026-09-01T07:00:00Z') };
-    assert.equal(covered(replaced, second), '100 80 110 90', 'it ended early');
-    const longer = { ...second, startTime: new Date('2026-02-15T08:00:00Z') };
-    assert.equal(covered(first, longer), '100 130 110 140', 'another contract was in force');
-  });
 });

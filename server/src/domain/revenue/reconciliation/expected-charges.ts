@@ -7,7 +7,6 @@ import type { AcknowledgedUsage } from '../../metering/usage-record-report/actio
 import { channelFacts } from '../channels.ts';
 import { fixedDeadline, usageDeadline } from './billing-days.ts';
 import { installmentDay } from './installment-day.ts';
-import { agreedEndOf } from './price-rules.ts';
 import {
   type DifferenceCause,
   type ExpectedCharge,
@@ -134,27 +133,9 @@ const explanationsOf = ({ included, paid }: Month): Explanation[] => {
 };
 
 /**
- * When contracts of a purchase ended as agreed while no other one was in force. The terms of one offer are one contract. No page of
- * Google says whether the credit of one that ends early, is replaced, or overlaps with another one is discarded, so it is taken as kept.
- */
-const contractEnds = (terms: readonly BilledTerm[]): Date[] => {
-  const contracts = [...Map.groupBy(terms, ({ id, offerId }) => offerId ?? id).values()].map((own) => {
-    const last = own.reduce((one, other) => ((other.endTime ?? Infinity) > (one.endTime ?? Infinity) ? other : one));
-    return { begin: Math.min(...own.map(({ startTime }) => startTime.getTime())), last, end: last.endTime };
-  });
-  return contracts.flatMap((contract) => {
-    const { end, last } = contract;
-    if (end === null || agreedEndOf(last)?.getTime() !== end.getTime()) return [];
-    const isInForce = (other: typeof contract): boolean =>
-      other !== contract && other.begin < end.getTime() && (other.end === null || other.end > end);
-    return contracts.some(isInForce) ? [] : [end];
-  });
-};
-
-/**
  * What is left of the commitments of a purchase for the usage of a month; asked in the order of months, with what each month
  * cost. "The commitment for each installment is released at the start of the installment, and must be used by the end of the
- * contract" (Google, "Billing frequency for private offers"): the next contract begins with its own. Until then, what is left is rolled over to the next installment, unless that one
+ * contract" (Google, "Billing frequency for private offers"). What is left is rolled over to the next installment, unless that one
  * discards it (Commerce Producer, Commitment, `discard_previous_credit_balance`). In a month within which it is discarded, it
  * may have paid for usage before that, and all usage may be of before that: at most all of the new balance is left.
  */
@@ -165,15 +146,8 @@ const spendBalances = (
   let since = '';
   let left: Decimal = '0';
   let hasEarlier = false;
-  // Each is like a payment of nothing that discards what is left; at the same time, it comes before what the next contract releases.
-  const ends = contractEnds(terms).map(
-    (chargeTime): Pick<Fixed, 'balance' | 'balanceTime' | 'chargeTime' | 'discardsEarlier'> => ({
-      chargeTime,
-      discardsEarlier: true,
-    }),
-  );
   return (period, cost) => {
-    const released = [...ends, ...paymentsOf(channel, terms, startOfMonth(nextMonth(nextMonth(period))))]
+    const released = paymentsOf(channel, terms, startOfMonth(nextMonth(nextMonth(period))))
       .map(({ balance = '0', balanceTime, chargeTime, discardsEarlier }) => {
         const time = balanceTime ?? chargeTime;
         const before = monthOf(new Date(time.getTime() - 1), channelFacts[channel].billing.zone);
