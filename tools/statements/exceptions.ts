@@ -94,7 +94,9 @@ export const exceptions: readonly Exception[] = [
   ...allow('whoever runs the service watches ages and counts over all organizations', {
     'db/operating.ts readOverdueWork': ['due', 'connection'],
     'db/operating.ts readOldestUsage': ['due', 'entitlement', 'usage_record_item', 'usage_report_row'],
-    'db/outbox.ts readWaitingEvents': ['outbox', 'outbox_delivery'],
+    'db/outbox.ts readNotHandedOut': ['outbox'],
+    'db/outbox.ts findNextReceiver': ['outbox_delivery'],
+    'db/outbox.ts readWaitingFor': ['outbox', 'outbox_delivery'],
     'db/operating.ts readWaitingDeliveries': ['webhook_delivery'],
     'db/operating.ts readConnectionStates': ['connection'],
   }),

@@ -345,23 +345,48 @@ export const countUndelivered = async (db: Statements): Promise<number> => {
 /** Organizations of which the oldest event is looked at: more wait only if none are handed out, and then all of them do. */
 const organizationsLookedAt = 1000;
 
-/** Undelivered events, counted up to 100,000; `receiver` is empty for those not yet handed out. Ages are wall time, in seconds. */
-export const readWaitingEvents = async (
-  db: Statements,
-): Promise<{ receiver: string; count: number; age: number }[]> => {
+/** Number and age of the events that wait for one receiver (empty: to be handed out). */
+type WaitingEvents = { receiver: string; count: number; age: number };
+
+const readNotHandedOut = async (db: Statements, countedUpTo: number): Promise<WaitingEvents[]> => {
   const oldest = await findWaitingOrganizations(db, nilId, organizationsLookedAt);
   const times = oldest.map((waiting) => waiting.next_attempt_time.toISOString());
-  const { rows } = await sql<{ receiver: string; count: number; age: number }>`
-    select '' as receiver, (select count(*)::int from (select from outbox where delivered_time is null limit ${countedMax}) as waiting) as count,
+  const { rows } = await sql<WaitingEvents>`
+    select '' as receiver, (select count(*)::int from (select from outbox where delivered_time is null limit ${countedUpTo}) as waiting) as count,
       coalesce(extract(epoch from now() - (select min(time) from unnest(${times}::timestamptz[]) as time)), 0)::float8 as age
-    union all
-    select d.receiver, count(*)::int, extract(epoch from now() - min(o.delivered_time))::float8
-    from (select * from outbox_delivery limit ${countedMax}) d
+  `.execute(db);
+  return rows;
+};
+
+/** The next receiver with waiting events, by name. Goes from one to the next by the index: a receiver may have a great many. */
+const findNextReceiver = async (db: Statements, after: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ receiver: string }>`
+    select receiver from outbox_delivery where receiver > ${after} order by receiver limit 1
+  `.execute(db);
+  return rows[0]?.receiver;
+};
+
+const readWaitingFor = async (db: Statements, receiver: string, countedUpTo: number): Promise<WaitingEvents[]> => {
+  const { rows } = await sql<WaitingEvents>`
+    select d.receiver, count(*)::int as count, extract(epoch from now() - min(o.delivered_time))::float8 as age
+    from (select * from outbox_delivery where receiver = ${receiver} order by next_attempt_time limit ${countedUpTo}) d
       join outbox o on o.org_id = d.org_id and o.entity_type = d.entity_type
       and o.entity_id = d.entity_id and o.version = d.version and o.position = d.position
     group by d.receiver
   `.execute(db);
   return rows;
+};
+
+/**
+ * Undelivered events of each receiver, counted up to 100,000 of its own; `receiver` is empty for those not yet handed out. Ages are wall
+ * time, in seconds.
+ */
+export const readWaitingEvents = async (db: Statements, countedUpTo = countedMax): Promise<WaitingEvents[]> => {
+  const waiting = await readNotHandedOut(db, countedUpTo);
+  for (let next = await findNextReceiver(db, ''); next !== undefined; next = await findNextReceiver(db, next)) {
+    waiting.push(...(await readWaitingFor(db, next, countedUpTo)));
+  }
+  return waiting;
 };
 
 /** How long events are kept at least after they were handed out, for clients that read them later (`mos_event_month_holds`). */

@@ -12,6 +12,7 @@ import {
   handOutEvents,
   postponeDelivery,
   readLastPlaces,
+  readWaitingEvents,
   removeDeliveries,
 } from '../db/outbox.ts';
 import { silentLog } from '../kit/log.ts';
@@ -128,6 +129,26 @@ test('claims go over the organizations: so many entities, each whole and for one
   await database.system((db) => postponeDelivery(db, receiver, failed, { pauseMs: 60_000, error: null }));
   assert.deepEqual(await claim(3), []);
   await database.system((db) => removeDeliveries(db, receiver, rows));
+});
+
+test('a receiver for which little waits is seen beside one for which more waits than is counted', async () => {
+  const app = await createTestEngine({ database });
+  for (const entity of ['counted 1', 'counted 2', 'counted 3']) await emit(app, entity, 1);
+  await emit(app, 'counted 1', 2);
+  const receivers = [
+    { receiver: 'busy', names: ['contact.created'] },
+    { receiver: 'quiet', names: ['contact.updated'] },
+  ];
+  await database.system((db) => handOutEvents(db, receivers, { limit: 500 }));
+  const waiting = await database.system((db) => readWaitingEvents(db, 2));
+  const counts = waiting.map(({ receiver, count }) => [receiver, count]);
+  assert.deepEqual(counts, [
+    ['', 0],
+    ['busy', 2],
+    ['quiet', 1],
+  ]);
+  assert.ok(waiting.every(({ age }) => age >= 0));
+  await database.system((db) => sql`delete from outbox_delivery where receiver in ('busy', 'quiet')`.execute(db));
 });
 
 test('every receiver gets what it wants; a slow or failing one delays nobody else', async () => {

@@ -24,6 +24,8 @@ export type BodyReservation = {
   onTakenBack(drop: (refusal: Refusal) => void): void;
   /** The body is whole and is about to be read: its room is kept until the request ends. */
   keep(): void;
+  /** The body was refused, and what still arrives is discarded: its room is free for others. */
+  giveBack(): void;
 };
 
 /** Throws a Refusal (429) if there is no room for the request's body. The room is released when the request ends. */
@@ -47,7 +49,7 @@ declare module 'fastify' {
 
 const tooMany = (): Refusal => tooManyAtOnce('Too many large requests at once; try again.');
 
-/** A body larger than its endpoint accepts is refused before it is read, so it is not counted. */
+/** A body that announces more than its endpoint accepts is discarded as it arrives, so it is not counted. */
 const isCounted = ({ endpoint, routeOptions }: FastifyRequest, bytes: number): boolean =>
   bytes > smallBodyBytes &&
   bytes <=
@@ -94,6 +96,7 @@ const reserveIn =
         release();
         givenBack = [budget.take(party, held)];
       },
+      giveBack: release,
     };
     const refused = isOpen ? null : room.ask(announced);
     if (refused) throw refused;

@@ -59,8 +59,12 @@ export const receiveBody = (
       }
       if (refused) return;
       refused = upload.bytes > maxBytes ? tooLarge(maxBytes) : (look?.(chunk) ?? room?.ask(upload.bytes) ?? null);
-      if (refused) chunks = [];
-      else chunks.push(chunk);
+      if (!refused) {
+        chunks.push(chunk);
+        return;
+      }
+      chunks = [];
+      room?.giveBack();
     };
     const atEnd = (): void => {
       const isWhole = Number.isNaN(announced) || upload.bytes === announced;

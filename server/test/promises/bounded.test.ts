@@ -235,6 +235,30 @@ test('large bodies under way are bounded by caller and organization: the next on
   }
 });
 
+test('a body that is refused on its way holds no room while the rest of it arrives', async () => {
+  const sockets: Socket[] = [];
+  const announce = (headers: string, bytes: Buffer): Promise<string | undefined> =>
+    new Promise((resolve) => {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+      sockets.push(socket);
+      socket.on('error', () => {});
+      socket.on('data', (answer) => resolve(answer.toString().slice(9, 12)));
+      setTimeout(resolve, 1000, undefined).unref();
+      socket.write(
+        `POST /org/${app.globex.id}/contact HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${app.globex.admin.token}\r\n` +
+          `Content-Type: application/json\r\n${headers}\r\n\r\n`,
+      );
+      socket.write(bytes);
+    });
+  // 5 MiB are accepted; a chunk more has been sent, and the end has not.
+  const tooMuch = Buffer.concat([Buffer.from('580000\r\n'), Buffer.alloc(0x58_00_00, ' '), Buffer.from('\r\n')]);
+  const open = await Promise.all(Array.from({ length: 6 }, () => announce('Transfer-Encoding: chunked', tooMuch)));
+  assert.deepEqual(open, Array(6).fill(undefined), 'each is read on, and is refused at its end');
+  const next = await announce(`Content-Length: ${5 * 1024 * 1024}`, Buffer.alloc(1));
+  assert.equal(next, undefined, 'there is room for a body of the same caller');
+  for (const socket of sockets) socket.destroy();
+});
+
 test('organizations whose slow bodies take all the room give some back to one that holds less', async () => {
   const sockets: Socket[] = [];
   const answers: string[] = [];
