@@ -235,7 +235,7 @@ const docsAsset: Json = {
       description: 'Styles and scripts of the page at /docs.',
       type: '*/*',
       schema: {},
-      more: refusalRefs(['NotFound']),
+      more: refusalRefs(['NotFound', 'TooManyRequests']),
     }).get as Json),
     parameters: [{ name: 'asset', in: 'path', required: true, description: 'The name of the file.', schema: texts }],
   },
@@ -287,6 +287,7 @@ export const servicePaths: Record<string, Json> = {
     description: 'OpenAPI 3.1, with the URLs of this installation.',
     type: 'application/json',
     schema: anything,
+    more: refusalRefs(['TooManyRequests']),
   }),
   '/docs': served('GetDocs', {
     summary: 'An interactive reference',

@@ -38,7 +38,13 @@ before(async () => {
     checkReplies: true,
     secureTransport: false,
   });
-  registerServiceRoutes(server, { readiness: { read: nobody }, metrics, openApi: nobody, tokenOrigin: '' });
+  registerServiceRoutes(server, {
+    readiness: { read: nobody },
+    metrics,
+    openApi: nobody,
+    tokenOrigin: '',
+    limiter: free,
+  });
   registerPages(server, { findText: nobody, limiter: free });
   registerApiClientToken(server, { issue: nobody, isServing });
   const secretKeys = createSecretKeys('0123456789abcdef0123456789abcdef');

@@ -3,9 +3,11 @@ import { createRequire } from 'node:module';
 import { BlockList, isIPv6 } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../kit/errors.ts';
+import { networkOf } from '../auth/throttle.ts';
+import { Refusal, tooManyRequests } from '../kit/errors.ts';
 import type { Metrics } from '../kit/metrics.ts';
 import { isDnsRebinding } from './dns-rebinding.ts';
+import type { RateDecision } from './rate-limit.ts';
 
 export type Readiness = {
   /** `isReady` is false until the service can serve, and as soon as its shutdown begins. `problems`: what is wrong, for people. */
@@ -51,7 +53,17 @@ const assets: Record<string, string> = {
 const docsPolicy = (tokenOrigin: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ${tokenOrigin}; frame-ancestors 'none'`;
 
-const registerDocs = (server: FastifyInstance, tokenOrigin: string): void => {
+type Limiter = (network: string) => RateDecision;
+
+/** Refuses a request of a network that asks for too much. Anyone may ask, for far less than the response costs. */
+const limitedBy =
+  (limiter: Limiter) =>
+  async ({ ip }: FastifyRequest): Promise<void> => {
+    const { allowed, headers } = limiter(networkOf(ip));
+    if (!allowed) throw tooManyRequests(headers);
+  };
+
+const registerDocs = (server: FastifyInstance, tokenOrigin: string, limiter: Limiter): void => {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const cache = new Map<string, Buffer>();
   const policy = { 'content-security-policy': docsPolicy(tokenOrigin), 'cache-control': 'no-cache' };
@@ -60,7 +72,7 @@ const registerDocs = (server: FastifyInstance, tokenOrigin: string): void => {
     reply.headers(policy).type('text/javascript; charset=utf-8').send(docsScript),
   );
   for (const [name, type] of Object.entries(assets)) {
-    server.get(`/docs/${name}`, (_request, reply) => {
+    server.get(`/docs/${name}`, { onRequest: limitedBy(limiter) }, (_request, reply) => {
       const bytes = cache.get(name) ?? readFileSync(join(folder, name));
       cache.set(name, bytes);
       return reply.headers(policy).type(type).send(bytes);
@@ -88,7 +100,15 @@ export const registerServiceRoutes = (
     metrics,
     openApi,
     tokenOrigin,
-  }: { readiness: Readiness; metrics: Metrics | undefined; openApi: () => object; tokenOrigin: string },
+    limiter,
+  }: {
+    readiness: Readiness;
+    metrics: Metrics | undefined;
+    openApi: () => object;
+    tokenOrigin: string;
+    /** Limit for each network that asks for the documents. */
+    limiter: Limiter;
+  },
 ): void => {
   server.get('/livez', (_request, reply) => reply.send({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
@@ -100,10 +120,11 @@ export const registerServiceRoutes = (
     const { contentType, body } = await metrics.text();
     return reply.type(contentType).send(body);
   });
-  let document: string | undefined;
-  server.get('/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(openApi());
+  // In bytes: encoding 1.7 MB for each request would cost more than any other answer to a stranger.
+  let document: Buffer | undefined;
+  server.get('/openapi.json', { onRequest: limitedBy(limiter) }, (_request, reply) => {
+    document ??= Buffer.from(JSON.stringify(openApi()));
     return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document);
   });
-  registerDocs(server, tokenOrigin);
+  registerDocs(server, tokenOrigin, limiter);
 };

@@ -340,6 +340,11 @@ describe('POST /hook/{partner}/{integrationId}', () => {
     assert.equal(await send({ 'x-signed': 'yes' }, event('s1')), 200);
     assert.equal(await count('partner_message'), messages + 1);
     assert.deepEqual(seen.at(-1), { url: `https://api.example${hook.path}`, raw: JSON.stringify(event('s1')) });
+    const noJson = async (signed: string) => {
+      const headers = { 'x-signed': signed, 'content-type': 'application/json' };
+      return (await other.inject({ method: 'POST', url: hook.path, headers, payload: '{"id":' })).statusCode;
+    };
+    assert.deepEqual([await noJson('no'), await noJson('yes')], [404, 400], 'the body of a stranger is not parsed');
     await other.close();
   });
 

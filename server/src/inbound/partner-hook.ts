@@ -72,12 +72,24 @@ const enter = async (
   return { ...route, account, receiver, renewedHash };
 };
 
-/** Refuses a message without a valid signature from a partner that signs its messages. */
+/** The body as JSON, parsed when it is first asked for. Throws 400 for what is none. */
+const parsedOnce = (raw: Buffer): (() => unknown) => {
+  let parsed: { body: unknown } | undefined;
+  return () => {
+    parsed ??= { body: parseBody(raw, hookLimits) };
+    return parsed.body;
+  };
+};
+
+/**
+ * Refuses a message without a valid signature from a partner that signs its messages. The body of a stranger is not parsed, unless
+ * the signature is in it (ADYEN): that costs more than all else.
+ */
 const checkSignature = async (
   { environment, secretKeys, publicUrl }: PartnerHookOptions,
   route: RoutedMessage,
   request: FastifyRequest,
-  { raw, body }: { raw: Buffer; body: unknown },
+  { raw, readBody }: { raw: Buffer; readBody: () => unknown },
 ): Promise<void> => {
   if (!route.receiver.isAuthentic) return;
   const { account } = route;
@@ -88,7 +100,15 @@ const checkSignature = async (
     credentials: openCredentials(secretKeys, account),
   };
   const { headers, url } = request;
-  const message = { headers, raw, body, url: `${publicUrl}${url.split('?')[0]}`, now: environment.clock.wallNow() };
+  const message = {
+    headers,
+    raw,
+    get body() {
+      return readBody();
+    },
+    url: `${publicUrl}${url.split('?')[0]}`,
+    now: environment.clock.wallNow(),
+  };
   let isAuthentic: boolean;
   try {
     isAuthentic = await route.receiver.isAuthentic(message, access);
@@ -110,9 +130,9 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const route = routes.get(request) as RoutedMessage;
     const raw = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-    const body = parseBody(raw, hookLimits);
-    await checkSignature(options, route, request, { raw, body });
-    const envelopes = route.receiver.readEnvelopes(body);
+    const readBody = parsedOnce(raw);
+    await checkSignature(options, route, request, { raw, readBody });
+    const envelopes = route.receiver.readEnvelopes(readBody());
     if (!envelopes) throw badRequest([{ path: '', code: 'message', message: `must be a message of ${route.partner}` }]);
     const { acknowledgement } = route.receiver;
     let outcome: unknown = { received: false };

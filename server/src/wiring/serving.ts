@@ -135,6 +135,7 @@ export const startServing = async (
     metrics: config.metricsOnApi ? metrics : undefined,
     openApi,
     tokenOrigin: new URL(urls.auth).origin,
+    limiter: createRateLimiter(config.rateLimit && pageLimit, monotonic),
   });
   registerPages(server, {
     findText: (id) => findPage(environment.database.reads, id),

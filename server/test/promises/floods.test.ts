@@ -61,6 +61,23 @@ test('what is begun and stored until it ends has a limit, also for people who ar
   }
 });
 
+test('a stranger has a limit at the documents, the largest answers to requests without credentials', async () => {
+  const pageBurst = 200;
+  for (const path of ['/openapi.json', '/docs/swagger-ui-bundle.js']) {
+    const ask = () => people.ask('HEAD', `${people.app.url}${path}`, {});
+    const statuses = await statusesOf(2, ask);
+    assert.deepEqual(statuses, [200, 200], path);
+  }
+  const ask = () => people.ask('HEAD', `${people.app.url}/openapi.json`, {});
+  const statuses = (await Promise.all(Array.from({ length: 3 * pageBurst }, ask))).map(({ status }) => status);
+  const refused = statuses.filter((status) => status === 429).length;
+  assert.ok(refused > pageBurst && statuses.length - refused >= pageBurst - 4, `${refused} were refused`);
+  const limited = await fetch(`${people.app.url}/openapi.json`);
+  assert.equal(limited.status, 429);
+  assert.match(limited.headers.get('retry-after') ?? '', /^\d+$/);
+  assert.equal((await people.app.acme.owner.call('GET', '/contact')).status, 200, 'callers are not kept out');
+});
+
 test('a person has the same limit at the sandbox, which belongs to no organization', async () => {
   const simulated = await startPeopleApp({ RATE_LIMIT: `1/${burst}`, SIMULATORS: 'on' });
   try {

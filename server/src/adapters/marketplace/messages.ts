@@ -66,8 +66,8 @@ export type MessageHint =
 export type IncomingMessage = {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   raw: Buffer;
-  /** The body as JSON. */
-  body: unknown;
+  /** The body as JSON. It is parsed when it is first read: after the signature of the bytes, if that is elsewhere. Throws 400 for what is no JSON. */
+  readonly body: unknown;
   /** The address to which it was sent, as the partner knows it. */
   url: string;
   /** Wall time. */

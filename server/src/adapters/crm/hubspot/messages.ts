@@ -61,14 +61,15 @@ const textOf = (value: string | string[] | undefined): string => (typeof value =
  * client secret (HubSpot developer docs, Request validation). They are taken for five minutes.
  */
 export const hubspotMessages: MessageReceiver = {
-  isAuthentic: async ({ headers, raw, body, url, now }, { accountId, credentials }) => {
+  isAuthentic: async (message, { accountId, credentials }) => {
+    const { headers, raw, url, now } = message;
     const secret = credentials.clientSecret;
     const time = textOf(headers['x-hubspot-request-timestamp']);
     if (!secret || !/^\d{1,16}$/.test(time) || Math.abs(now.getTime() - Number(time)) > toleranceMs) return false;
     const expected = createHmac('sha256', secret).update(`POST${url}`).update(raw).update(time).digest();
     const given = Buffer.from(textOf(headers['x-hubspot-signature-v3']), 'base64');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
-    const { data: events = [] } = Events.safeParse(body);
+    const { data: events = [] } = Events.safeParse(message.body);
     // An app can be installed in several accounts.
     return accountId === '' || events.every(({ portalId }) => portalId === accountId);
   },

@@ -51,6 +51,22 @@ test('the webhook of the configuration is sent its scopes, in the form that clie
   assert.equal((await organization.editor.call('GET', `/webhook/${webhookId}`)).status, 404);
 });
 
+test('headers that the webhook was given elsewhere are not sent to another address of the configuration', async () => {
+  const { receiver, anOrganization, update, get } = webhooks;
+  const organization = await anOrganization();
+  const url = `${receiver.url}/ok/with-headers`;
+  const { webhookId = '' } = await configure(organization, { enabled: true, url, scopes: ['CREATE.CONTACT'] });
+  await update(organization, webhookId, { headers: { Authorization: 'Bearer value-of-header' } });
+  const body = { webhook: { enabled: true, url: `${receiver.url}/ok/other` } };
+  const moved = await organization.owner.call('PATCH', '/notificationConfigInfo', { body });
+  assert.equal(moved.status, 400, moved.text);
+  assert.match(moved.text, /webhook\.url/);
+  assert.equal((await get(organization, webhookId)).url, url);
+  await configure(organization, { scopes: ['UPDATE.CONTACT'] });
+  await update(organization, webhookId, { headers: null });
+  assert.equal((await configure(organization, body.webhook)).url, body.webhook.url);
+});
+
 test('nobody sends to an internal address, or sets a webhook without permission', async () => {
   const { anOrganization } = webhooks;
   const organization = await anOrganization();

@@ -1,6 +1,6 @@
 import type { ActCall } from '../../../contract/call.ts';
 import { isSameDocument } from '../../../contract/reference/same-document.ts';
-import { Refusal } from '../../../kit/errors.ts';
+import { badRequest, Refusal } from '../../../kit/errors.ts';
 import { decodeId, encodeId } from '../../../kit/ids.ts';
 import { eventsOfScopes } from '../scope.ts';
 import { makeWebhook } from '../webhook/actions/create-webhook.ts';
@@ -32,6 +32,11 @@ export const keepWebhook = async (call: ActCall, old: WebhookRule, rule: Webhook
   const enabled = wanted.enabled && types.length > 0;
   const fields = { url: wanted.url, types: types.length > 0 ? types : (kept?.types ?? ['offer.accepted']) };
   if (kept) {
+    // The configuration knows no headers. Those that the webhook was given elsewhere stay with its address.
+    if (kept.headers_sealed !== null && kept.url !== fields.url) {
+      const message = `has headers, which are required when the address changes: use PATCH /webhook/${webhookId}`;
+      throw badRequest([{ path: 'webhook.url', code: 'headers', message }]);
+    }
     await writeWebhookChange(call, kept, { ...fields, ...switched(call, kept, enabled) });
     return rule;
   }

@@ -63,7 +63,7 @@ export const webhookEndpoints: Endpoint[] = [
     path: `${path}/{webhookId}`,
     summary: 'Update a webhook',
     notes:
-      'enabled: false cancels waiting deliveries; true does not send past events, which a replay does. headers replaces all of them. The caller must be ' +
+      'enabled: false cancels waiting deliveries; true does not send past events, which a replay does. headers replaces all of them; if there are any, another url requires them (400). The caller must be ' +
       'allowed to read what its events are about (403).',
     params: webhookId,
     body: WebhookChange,

@@ -7,6 +7,7 @@ import { startReceiver } from './receiver.test-support.ts';
 
 export type Shown = {
   id: string;
+  url: string;
   enabled: boolean;
   disabledReason?: string;
   secret: string;

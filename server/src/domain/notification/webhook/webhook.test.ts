@@ -72,6 +72,27 @@ describe('a webhook', () => {
     }
   });
 
+  test('is moved to another address only with its headers, whose values nobody is shown', async () => {
+    const { anOrganization, create, get, update, receiver } = webhooks;
+    const organization = await anOrganization();
+    const webhook = await create(organization, '/ok/home', { headers: { Authorization: 'Bearer value-of-header' } });
+    for (const url of [`${receiver.url}/ok/elsewhere`, 'https://elsewhere.example.com/', `${receiver.url}/ok/home?x`]) {
+      const reply = await organization.owner.call('PATCH', `/webhook/${webhook.id}`, { body: { url } });
+      assert.equal(reply.status, 400, url);
+      assert.deepEqual(
+        (reply.body as { info: { path: string; code: string }[] }).info.map(({ path, code }) => [path, code]),
+        [['headers', 'required']],
+      );
+    }
+    assert.equal((await get(organization, webhook.id)).url, webhook.url);
+    await update(organization, webhook.id, { url: webhook.url, description: 'The same address' });
+    const other = `${receiver.url}/ok/elsewhere`;
+    await update(organization, webhook.id, { url: other, headers: { Authorization: 'Bearer of-elsewhere' } });
+    const without = await update(organization, webhook.id, { url: webhook.url, headers: null });
+    assert.partialDeepStrictEqual(without, { url: webhook.url, headerNames: [] });
+    assert.equal((await update(organization, webhook.id, { url: other })).url, other, 'there is nothing to learn');
+  });
+
   test('may only send what its caller may read', async () => {
     const { anOrganization, receiver } = webhooks;
     const organization = await anOrganization();

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ActCall } from '../../../../contract/call.ts';
 import type { EventName } from '../../../../contract/events.ts';
 import { isSameDocument } from '../../../../contract/reference/same-document.ts';
-import { requireFound } from '../../../../kit/errors.ts';
+import { badRequest, requireFound } from '../../../../kit/errors.ts';
 import { recheckMembership } from '../../../organization/access/actions/recheck-membership.ts';
 import { changeWebhook } from '../change.ts';
 import type { WebhookChange } from '../schema.ts';
@@ -41,12 +41,20 @@ export const switched = (call: ActCall, old: Webhook, enabled: boolean): Partial
   return enabled ? turnedOn : turnedOff(call, old, 'REQUESTED');
 };
 
+/** A caller must not learn the values of headers by having them sent elsewhere: another address requires them again. */
+const checkHeadersGiven = (old: Webhook, { url, headers }: Body): void => {
+  if (old.headers_sealed === null || headers !== undefined || url === undefined || url === old.url) return;
+  const message = 'are required when the address changes: their values are shown to nobody. null removes them';
+  throw badRequest([{ path: 'headers', code: 'required', message }]);
+};
+
 /** Changes a webhook. A change that changes nothing leaves no trace. */
 export const updateWebhook = async (call: ActCall, { params, body }: { params: { webhookId: string }; body: Body }) => {
   const old = requireFound(await lockWebhook(call.db, params.webhookId), 'webhook');
   call.checkVersion(old.version);
   const types = [...new Set(set(body.types, old.types, []))];
   checkTypes(body.types ?? [], 'types');
+  checkHeadersGiven(old, body);
   checkMaySubscribe(await recheckMembership(call), types);
   const change: Partial<Webhook> = {
     url: body.url ?? old.url,
