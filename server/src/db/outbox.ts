@@ -213,6 +213,8 @@ export type Delivery = {
   version: number;
   position: number;
   attempts: number;
+  /** Identifies the claim: a delivery that is claimed again has a later one. */
+  lease_until: Date;
   id: string;
   name: string;
   payload: object;
@@ -270,11 +272,11 @@ export const claimDeliveries = async (
           order by d.version, d.position limit ${perEntity}
         ) as r
       ), taken as (
-        update outbox_delivery d set next_attempt_time = now() + make_interval(secs => ${leaseSeconds})
+        update outbox_delivery d set next_attempt_time = date_trunc('milliseconds', now() + make_interval(secs => ${leaseSeconds}))
         from first_rows f
         where d.org_id = ${orgId} and d.receiver = ${receiver} and d.entity_type = f.entity_type
           and d.entity_id = f.entity_id and d.version = f.version and d.position = f.position
-        returning d.org_id, d.entity_type, d.entity_id, d.version, d.position, d.attempts
+        returning d.org_id, d.entity_type, d.entity_id, d.version, d.position, d.attempts, d.next_attempt_time as lease_until
       )
       select t.*, o.id, o.name, o.payload, o.actor, o.creation_time
       from taken t join outbox o on o.org_id = ${orgId} and o.entity_type = t.entity_type and o.entity_id = t.entity_id
@@ -302,7 +304,7 @@ export const removeDeliveries = async (db: Statements, receiver: string, done: r
 
 /**
  * Postpones a failed delivery and releases the rows behind it, which stay behind it. `error` is null if it was not
- * tried.
+ * tried. Does nothing if the delivery was claimed again: this process stood still for longer than its lease.
  */
 export const postponeDelivery = async (
   db: Statements,
@@ -312,11 +314,13 @@ export const postponeDelivery = async (
 ): Promise<void> => {
   const ofEntity = sql`org_id = ${failed.org_id} and receiver = ${receiver} and entity_type = ${failed.entity_type}
     and entity_id = ${failed.entity_id}`;
-  await sql`
+  const { numAffectedRows } = await sql`
     update outbox_delivery set attempts = attempts + ${error === null ? 0 : 1}::int, last_error = coalesce(${error}::text, last_error),
       next_attempt_time = now() + ${pauseMs} * interval '1 millisecond'
     where ${ofEntity} and version = ${failed.version} and position = ${failed.position}
+      and next_attempt_time = ${failed.lease_until}
   `.execute(db);
+  if ((numAffectedRows ?? 0n) === 0n) return;
   await sql`
     update outbox_delivery set next_attempt_time = now()
     where ${ofEntity} and (version, position) > (${failed.version}::bigint, ${failed.position}::int)

@@ -10,7 +10,8 @@ export type Task = {
   orgId?: string;
   /** Starts a run, waits for existing runs, or stays until it is killed. */
   does: 'start' | 'resume' | 'stay';
-  kill?: { point: FaultPoint; at: number };
+  /** Without `signal` it is SIGKILL. */
+  kill?: { point: FaultPoint; at: number; signal?: 'SIGSTOP' };
 };
 
 const task = JSON.parse(process.argv[2] as string) as Task;
@@ -43,7 +44,7 @@ if (task.does === 'start') {
   setFaultHook((point) => {
     if (kill === undefined || point !== kill.point) return;
     seen += 1;
-    if (seen === kill.at) process.kill(process.pid, 'SIGKILL');
+    if (seen === kill.at) process.kill(process.pid, kill.signal ?? 'SIGKILL');
   });
 }
 if (task.does === 'stay') setInterval(() => {}, 1000);

@@ -127,3 +127,35 @@ const takesOver = async (): Promise<void> => {
 
 // The embedded database has only one process.
 if (onPostgres) test('a living process takes over the run of a killed one', takesOver);
+
+// It is stopped for longer than it may be silent, as a machine that is suspended is. What it does when it goes on is not older than what
+// has been done since.
+const stops: { point: FaultPoint; at: number; calls: number; what: string }[] = [
+  { point: 'step-started', at: 1, calls: 1, what: 'before it calls the partner: it does not call any more' },
+  { point: 'partner-answered', at: 1, calls: 2, what: 'after the partner has answered: the other result counts' },
+];
+
+if (onPostgres)
+  for (const { point, at, calls, what } of stops)
+    test(`a process is stopped ${what}`, async () => {
+      await withPlace(async (place) => {
+        const first = startChild({ ...place, does: 'start', kill: { point, at, signal: 'SIGSTOP' } });
+        await until('the first process has started a run', () => first.said.orgId !== undefined, 30_000);
+        const second = startChild({ ...place, does: 'stay' });
+        const database = await openTest(place.url, { isMigrated: true });
+        const ended = async (): Promise<boolean> => {
+          const statements = database.read(first.said.orgId as string).raw;
+          const rows = await statements.selectFrom('operation').select(['status']).execute();
+          return rows[0]?.status === 'COMPLETED';
+        };
+        await until('the second process has finished the run', ended, 45_000);
+        await database.close();
+        first.process.kill('SIGCONT');
+        await first.ended;
+        assert.equal(first.process.exitCode, 0, first.errors());
+        second.process.kill('SIGKILL');
+        await second.ended;
+        await checkFinished(place, first.said);
+        assert.equal(readFileSync(place.ledger, 'utf8').trim().split('\n').length, calls);
+      });
+    });

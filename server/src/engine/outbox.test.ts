@@ -126,7 +126,11 @@ test('claims go over the organizations: so many entities, each whole and for one
       [behind.id, 0],
     ],
   );
-  await database.system((db) => postponeDelivery(db, receiver, failed, { pauseMs: 60_000, error: null }));
+  // A process that stood still for longer than its lease frees nothing that was claimed again.
+  await database.system((db) => postponeDelivery(db, receiver, failed, { pauseMs: 0, error: 'late' }));
+  assert.deepEqual(await claim(3), []);
+  const [claimed] = again as [Delivery];
+  await database.system((db) => postponeDelivery(db, receiver, claimed, { pauseMs: 60_000, error: null }));
   assert.deepEqual(await claim(3), []);
   await database.system((db) => removeDeliveries(db, receiver, rows));
 });

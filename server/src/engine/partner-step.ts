@@ -18,7 +18,7 @@ import {
   waitForDatabase,
 } from './execution.ts';
 import { failureOf, isDefinite, isOursToWaitFor, pauseAfter, slowTimes } from './failures.ts';
-import { findOperationStatus, operationIs } from './operation-store.ts';
+import { findOperationStatus, findStepEnd, operationIs } from './operation-store.ts';
 import { runAct } from './run-act.ts';
 import { asJson, timeOut } from './run-state.ts';
 import {
@@ -114,12 +114,46 @@ const recorder =
     return outcome.reply;
   };
 
+/** Well within the time after which a silent process loses its runs (`takeover.ts`). */
+const certainMs = 5000;
+
+/** Thrown instead of a call to a partner when another process has ended the step. */
+const settledElsewhere = Symbol('settled elsewhere');
+
+/** When the database last said that the step is open. A process that stands still is not counted by one clock, one that is set by the other. */
+type Seen = { monotonic: number; wall: number };
+
+const seeNow = ({ environment }: Execution): Seen => ({
+  monotonic: performance.now(),
+  wall: environment.clock.wallNow().getTime(),
+});
+
+/**
+ * Looks again whether the step is open, unless the database has just said so. A process that stood still, or that lost the database while its
+ * call waited for its turn, may have lost the run: the step may have ended long ago, and what it says may be older than what the partner was
+ * told since.
+ */
+const checkStillOpen = async (execution: Execution, step: string, seen: Seen): Promise<void> => {
+  const { environment, orgId, operationId, state } = execution;
+  const now = seeNow(execution);
+  const passed = Math.max(now.monotonic - seen.monotonic, Math.abs(now.wall - seen.wall));
+  // The embedded database has a single process.
+  if (environment.database.kind === 'embedded' || passed < certainMs) return;
+  const db = environment.database.read(orgId);
+  const status = await findOperationStatus(db, operationId);
+  if (status === undefined || !operationIs.running(status)) throw ended;
+  const end = await findStepEnd(db, operationId, step);
+  if (end === undefined) return;
+  state.settle(step, end);
+  throw settledElsewhere;
+};
+
 const attempt = async <T>(
   execution: Execution,
   step: string,
   options: PartnerOptions,
   call: (step: PartnerStep) => Promise<T>,
-  notes: Notes,
+  { notes, seen }: { notes: Notes; seen: Seen },
 ): Promise<T> => {
   const { environment, workflow, lane, orgId, operationId, loaded, state } = execution;
   refuseInsideTransaction(`${workflow.name}/${step}`);
@@ -132,6 +166,7 @@ const attempt = async <T>(
     const own = { partner: loaded.partner, orgId, lane };
     const end = await awaitTurn(execution, calls.begin({ ...own, ...(dueBy ? { dueBy: dueBy.getTime() } : {}) }));
     try {
+      await checkStillOpen(execution, step, seen);
       answer = await within(options.timeoutMs ?? partnerTimeoutMs, (signal) =>
         call({
           key,
@@ -149,7 +184,7 @@ const attempt = async <T>(
       end();
     }
   } catch (error) {
-    if (error !== ended) await writeAside(execution, step, options, error);
+    if (error !== ended && error !== settledElsewhere) await writeAside(execution, step, options, error);
     throw error;
   }
   await writeAside(execution, step, options, null);
@@ -198,8 +233,10 @@ const callPartner = async <T>(
   let failedInRow = state.failed;
   let gone = 0;
   let announced = false;
+  let seen = seeNow(execution);
 
   const announce = async (): Promise<void> => {
+    seen = seeNow(execution);
     state.started += 1;
     state.firstWall ??= environment.clock.wallNow().toISOString();
     const message = options.waiting === undefined ? {} : { message: options.waiting };
@@ -213,7 +250,7 @@ const callPartner = async <T>(
     if (!announced) await announce();
     if (outputs.has(step) || state.final) return 0;
     const began = environment.clock.now();
-    const answer = await attempt(execution, step, options, call, notes);
+    const answer = await attempt(execution, step, options, call, { notes, seen });
     await faultPoint('partner-answered');
     failedInRow = 0;
     gone = 0;
@@ -236,6 +273,7 @@ const callPartner = async <T>(
         return await look(notes);
       } catch (error) {
         if (error === ended) throw error;
+        if (error === settledElsewhere) return 0;
         if (isOursToWaitFor(error, gone)) {
           gone += 1;
           return waitForDatabase(execution, step, error, gone);

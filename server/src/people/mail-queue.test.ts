@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { until } from '../../test/until.ts';
 import { createSmtpMailer } from '../adapters/mail/smtp-mailer.ts';
 import { type SmtpServer, startSmtpServer } from '../adapters/mail/smtp-server.test-support.ts';
+import { claimMails, isStillClaimed, postponeMail, replaceMail } from './mail-store.ts';
 import { type PeopleApp, startPeopleApp } from './people.test-support.ts';
 import { purgePeople } from './sign-up-store.ts';
 
@@ -38,6 +39,46 @@ test('after a temporary refusal the mail server gets the same mail later, with t
   assert.equal(server.mails.length, 1);
   assert.deepEqual(await waiting(), []);
   assert.equal((await people.rows('select 1 from account_verification')).length, 1, 'one link was made');
+});
+
+test('a process that stood still for longer than its lease changes nothing of a mail that another has claimed', async () => {
+  const dot = await people.addPerson('dot@byron.example');
+  server.mails = [];
+  const claimAgain = "attempts = attempts + 1, next_attempt_time = now() + interval '77 minutes'";
+  // Another process claims the mail while this one makes its link.
+  await people.rows(`create function claim_mail_again() returns trigger language plpgsql security definer as
+    $$ begin update account_mail set ${claimAgain}; return new; end $$`);
+  await people.rows('create trigger again before insert on account_verification execute function claim_mail_again()');
+  await forget(dot.email);
+  await people.sendMails();
+  await people.rows('drop trigger again on account_verification');
+  await people.rows('drop function claim_mail_again');
+  assert.equal(server.mails.length, 0);
+  await dueAgain();
+  await people.sendMails();
+  assert.equal(server.mails.length, 1, 'the other process sends it');
+
+  server.answers = { BODY: '451 later' };
+  await forget(dot.email);
+  const [{ id } = { id: '' }] = await people.rows<{ id: string }>('select id from account_mail');
+  const claimed = await people.app.database.system((system) => claimMails(system, { limit: 10, leaseSeconds: 0 }));
+  assert.deepEqual(
+    claimed.map((mail) => mail.id),
+    [id],
+  );
+  await people.rows(`update account_mail set ${claimAgain}`);
+  const [stale = assert.fail()] = claimed;
+  await people.app.database.system(async (system) => {
+    assert.equal(await isStillClaimed(system, stale), false);
+    assert.equal(await replaceMail(system, stale, 'older'), false);
+    await postponeMail(system, stale, 0);
+  });
+  assert.deepEqual(await people.rows('select attempts, next_attempt_time > now() as late, sealed from account_mail'), [
+    { attempts: 2, late: true, sealed: stale.sealed },
+  ]);
+  await people.rows('delete from account_mail');
+  server.answers = {};
+  server.mails = [];
 });
 
 test('a permanent refusal ends the attempts, and so does the time limit', async () => {

@@ -24,7 +24,16 @@ import {
 import { findAccountByEmail, findInvited, isPartnerLink } from './account-store.ts';
 import { type ActivitySource, insertActivities } from './activity-store.ts';
 import type { GuessLimits } from './guess-limits.ts';
-import { claimMails, deleteMail, insertMail, type MailRow, postponeMail, replaceMail } from './mail-store.ts';
+import {
+  claimMails,
+  deleteMail,
+  insertMail,
+  isStillClaimed,
+  type MailClaim,
+  type MailRow,
+  postponeMail,
+  replaceMail,
+} from './mail-store.ts';
 import { insertSignUp } from './sign-up-store.ts';
 
 /**
@@ -75,18 +84,20 @@ const longestPauseMs = 900_000;
 
 export const createMailQueue = (parts: QueueParts): MailQueue => {
   const { database, guessing, ids, secretKeys, mailer, log, publicUrl } = parts;
-  const composing = new AsyncLocalStorage<{ id: string; letter?: AccountMail }>();
+  const composing = new AsyncLocalStorage<{ claim: MailClaim; letter?: AccountMail }>();
   const seal = (id: string, wish: MailRequest): string => sealSecret(secretKeys, 'person', id, JSON.stringify(wish));
 
-  const keep = async (system: Statements, id: string, letter: AccountMail): Promise<AccountMail> => {
-    await replaceMail(system, id, seal(id, { kind: 'LETTER', ...letter }));
+  /** Throws if another process has claimed the mail: nobody is sent this letter, and the caller's transaction is undone. */
+  const keep = async (system: Statements, claim: MailClaim, letter: AccountMail): Promise<AccountMail> => {
+    if (!(await replaceMail(system, claim, seal(claim.id, { kind: 'LETTER', ...letter }))))
+      throw new Error('another process has claimed the mail');
     return letter;
   };
 
-  const composeSignUp = (id: string, wish: MailRequest & { kind: 'SIGN_UP' }): Promise<AccountMail> =>
+  const composeSignUp = (claim: MailClaim, wish: MailRequest & { kind: 'SIGN_UP' }): Promise<AccountMail> =>
     database.system(async (system) => {
       const { email, passwordHash, firstName, lastName } = wish;
-      if (await findAccountByEmail(system, email)) return keep(system, id, existingAccountMail(publicUrl, email));
+      if (await findAccountByEmail(system, email)) return keep(system, claim, existingAccountMail(publicUrl, email));
       const token = newMachineSecret();
       await insertSignUp(system, {
         tokenHash: hashMachineSecret(secretKeys, token).toString('base64url'),
@@ -96,11 +107,11 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
         last_name: lastName,
         lifeSeconds: daySeconds,
       });
-      return keep(system, id, signUpMail(publicUrl, email, token));
+      return keep(system, claim, signUpMail(publicUrl, email, token));
     });
 
-  const composeReset = async (id: string, email: string): Promise<AccountMail | undefined> => {
-    const made: { id: string; letter?: AccountMail } = { id };
+  const composeReset = async (claim: MailClaim, email: string): Promise<AccountMail | undefined> => {
+    const made: { claim: MailClaim; letter?: AccountMail } = { claim };
     await composing.run(made, () => parts.requestReset(email));
     return made.letter;
   };
@@ -115,10 +126,10 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
     );
   };
 
-  const compose = async (id: string, wish: MailRequest): Promise<AccountMail | undefined> => {
+  const compose = async (claim: MailClaim, wish: MailRequest): Promise<AccountMail | undefined> => {
     if (wish.kind === 'INVITATION') return (await stillInvites(wish)) ? wish : undefined;
-    if (wish.kind === 'RESET') return composeReset(id, wish.email);
-    return wish.kind === 'SIGN_UP' ? composeSignUp(id, wish) : wish;
+    if (wish.kind === 'RESET') return composeReset(claim, wish.email);
+    return wish.kind === 'SIGN_UP' ? composeSignUp(claim, wish) : wish;
   };
 
   const putOff = async (row: MailRow, error: unknown): Promise<void> => {
@@ -130,18 +141,19 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
       hopeless ? 'a mail was refused for good' : 'a mail will be sent later',
     );
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (row.attempts - 1));
-    await database.system((system) => (hopeless ? deleteMail(system, row.id) : postponeMail(system, row.id, pauseMs)));
+    await database.system((system) => (hopeless ? deleteMail(system, row.id) : postponeMail(system, row, pauseMs)));
   };
 
   const send = async (row: MailRow): Promise<void> => {
     try {
       const wish = JSON.parse(openSecret(secretKeys, 'person', row.id, row.sealed)) as MailRequest;
-      const letter = await compose(row.id, wish);
+      const letter = await compose(row, wish);
+      if (!(await database.system((system) => isStillClaimed(system, row)))) return;
       const { to = '', subject = '', text = '' } = letter ?? {};
       const deliver = () => mailer.send({ to, subject, text, messageId: row.id });
       if (letter && wish.kind === 'INVITATION') {
         const waitSeconds = await guessing.inviting(to, deliver);
-        if (waitSeconds > 0) return await database.system((system) => postponeMail(system, row.id, waitSeconds * 1000));
+        if (waitSeconds > 0) return await database.system((system) => postponeMail(system, row, waitSeconds * 1000));
       } else if (letter) await deliver();
     } catch (error) {
       return putOff(row, error);
@@ -163,7 +175,7 @@ export const createMailQueue = (parts: QueueParts): MailQueue => {
     onReset: async (system, { email, token }) => {
       const made = composing.getStore();
       if (!made) throw new Error('a reset was requested outside the mail queue');
-      made.letter = await keep(system, made.id, passwordResetMail(publicUrl, email, token));
+      made.letter = await keep(system, made.claim, passwordResetMail(publicUrl, email, token));
     },
     sendDue: async () => {
       const due = await database.system((system) => claimMails(system, { limit: atOnce, leaseSeconds }));

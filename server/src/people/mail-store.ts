@@ -17,6 +17,7 @@ declare module '../db/tables.ts' {
 }
 
 export type MailRow = Pick<AccountMailTable, 'id' | 'sealed' | 'attempts'>;
+export type MailClaim = Pick<MailRow, 'id' | 'attempts'>;
 
 export const insertMail = async (
   system: Statements,
@@ -30,7 +31,10 @@ export const insertMail = async (
   `.execute(system);
 };
 
-/** Leases due mails for a time, in which no other process takes them. */
+/**
+ * Leases due mails for a time, in which no other process takes them. `attempts` identifies the claim: a mail that is claimed again has a
+ * higher one.
+ */
 export const claimMails = async (
   system: Statements,
   { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
@@ -45,14 +49,29 @@ export const claimMails = async (
   return rows;
 };
 
-/** Replaces a wish by the mail that it has become. */
-export const replaceMail = async (system: Statements, id: string, sealed: string): Promise<void> => {
-  await sql`update account_mail set sealed = ${sealed} where id = ${id}`.execute(system);
+/** Whether no other process has claimed the mail since, or sent it: this one may have stood still for longer than its lease. */
+export const isStillClaimed = async (system: Statements, { id, attempts }: MailClaim): Promise<boolean> => {
+  const { rows } = await sql`select from account_mail where id = ${id} and attempts = ${attempts}`.execute(system);
+  return rows.length > 0;
 };
 
-export const postponeMail = async (system: Statements, id: string, pauseMs: number): Promise<void> => {
+/** Replaces a wish by the mail that it has become. Returns false if the mail is not claimed any more. */
+export const replaceMail = async (
+  system: Statements,
+  { id, attempts }: MailClaim,
+  sealed: string,
+): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update account_mail set sealed = ${sealed} where id = ${id} and attempts = ${attempts}
+  `.execute(system);
+  return (numAffectedRows ?? 0n) > 0n;
+};
+
+/** Does nothing if the mail is not claimed any more. */
+export const postponeMail = async (system: Statements, { id, attempts }: MailClaim, pauseMs: number): Promise<void> => {
   await sql`
-    update account_mail set next_attempt_time = now() + ${pauseMs} * interval '1 millisecond' where id = ${id}
+    update account_mail set next_attempt_time = now() + ${pauseMs} * interval '1 millisecond'
+    where id = ${id} and attempts = ${attempts}
   `.execute(system);
 };
 
