@@ -1,4 +1,5 @@
 import { type Generated, sql } from 'kysely';
+import { steadyNow } from '../db/steady-time.ts';
 import type { TenantRow } from '../db/tables.ts';
 import type { Statements } from './store.ts';
 import { type Drains, drainsOf } from './throttle-store.ts';
@@ -114,5 +115,5 @@ export const replaceOutdatedKeyHash = async (
 
 /** Removes deleted clients whose last token has expired. */
 export const purgeApiClients = async (system: Statements): Promise<void> => {
-  await sql`delete from api_client where deleted_time < now() - ${rememberDeleted}::interval`.execute(system);
+  await sql`delete from api_client where deleted_time < ${steadyNow} - ${rememberDeleted}::interval`.execute(system);
 };

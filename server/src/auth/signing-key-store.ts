@@ -1,5 +1,6 @@
 import type { JWK } from 'jose';
 import { sql } from 'kysely';
+import { steadyNow } from '../db/steady-time.ts';
 import type { Statements } from './store.ts';
 
 interface SigningKeyTable {
@@ -64,5 +65,5 @@ export const limitOlderKeys = async (
 
 /** Removes keys that no longer verify anything. */
 export const purgeSigningKeys = async (system: Statements, now: Date): Promise<void> => {
-  await sql`delete from signing_key where verifies_until < ${now}`.execute(system);
+  await sql`delete from signing_key where verifies_until < least(${now}::timestamptz, ${steadyNow})`.execute(system);
 };

@@ -1,3 +1,4 @@
+import { lookAtClock } from '../db/steady-time.ts';
 import { findGivenUpRuns, findOldRuns, forgetOldExecutors, removeOldIdempotency } from '../db/system.ts';
 import { mendDueWebhooks, removeDeletedWebhooks, removeOldDeliveries } from '../db/webhooks.ts';
 import type { Log } from '../kit/log.ts';
@@ -44,12 +45,25 @@ export const startHousekeeping = (
     return ids.length;
   };
 
+  let waits = false;
+  /** Before anything is removed, so that a jump of the clock is seen first. */
+  const watchClock = async (): Promise<void> => {
+    const { time, waitSeconds } = await database.system(lookAtClock);
+    if (waitSeconds > 0 && !waits) {
+      const message =
+        'the clock moved by more than an hour, or no work was done for so long: nothing is deleted by its age until the clock has advanced steadily for a day';
+      log.warn({ steadyTime: time.toISOString(), waitSeconds: Math.round(waitSeconds) }, message);
+    }
+    waits = waitSeconds > 0;
+  };
+
   const failed = (error: unknown): void => log.warn({ err: error }, 'housekeeping failed');
   return startLoop({ everyMs, failed }, async (isStopping) => {
     const drain = async (step: () => Promise<number>): Promise<void> => {
       while (!isStopping() && (await step()) === stepSize)
         await new Promise((resolve) => setTimeout(resolve, stepPauseMs));
     };
+    await watchClock();
     await endGivenUp();
     await endDuePausesAhead(database);
     await drain(() => database.system((db) => removeOldIdempotency(db, stepSize)));
