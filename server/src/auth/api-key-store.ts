@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely';
-import { steadyNow } from '../db/steady-time.ts';
+import { readSteadyTime } from '../db/steady-time.ts';
 import type { TenantRow } from '../db/tables.ts';
 import type { Statements } from './store.ts';
 import { type Drains, drainsOf } from './throttle-store.ts';
@@ -115,5 +115,8 @@ export const replaceOutdatedKeyHash = async (
 
 /** Removes deleted clients whose last token has expired. */
 export const purgeApiClients = async (system: Statements): Promise<void> => {
-  await sql`delete from api_client where deleted_time < ${steadyNow} - ${rememberDeleted}::interval`.execute(system);
+  const steady = await readSteadyTime(system);
+  await sql`delete from api_client where deleted_time < ${steady}::timestamptz - ${rememberDeleted}::interval`.execute(
+    system,
+  );
 };

@@ -1,6 +1,5 @@
 import type { JWK } from 'jose';
 import { sql } from 'kysely';
-import { steadyNow } from '../db/steady-time.ts';
 import type { Statements } from './store.ts';
 
 interface SigningKeyTable {
@@ -65,5 +64,5 @@ export const limitOlderKeys = async (
 
 /** Removes keys that no longer verify anything. */
 export const purgeSigningKeys = async (system: Statements, now: Date): Promise<void> => {
-  await sql`delete from signing_key where verifies_until < least(${now}::timestamptz, ${steadyNow})`.execute(system);
+  await sql`delete from signing_key where verifies_until < ${now}`.execute(system);
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { steadyNow } from '../db/steady-time.ts';
+import { readSteadyTime } from '../db/steady-time.ts';
 import type { TenantRow } from '../db/tables.ts';
 import type { Statements } from './store.ts';
 
@@ -88,9 +88,12 @@ export const insertUsedAssertion = async (
  * that a clock which was set forward has removed would be accepted again once that clock is right.
  */
 export const purgeTokens = async (system: Statements, now: Date): Promise<void> => {
-  await sql`delete from used_assertion where expire_time < least(${now}::timestamptz, ${steadyNow})`.execute(system);
-  await sql`delete from revoked_token where expire_time < least(${now}::timestamptz, ${steadyNow}) - interval '2 days'`.execute(
+  const steady = await readSteadyTime(system);
+  await sql`delete from used_assertion where expire_time < ${now}`.execute(system);
+  await sql`delete from revoked_token where expire_time < least(${now}::timestamptz, ${steady}::timestamptz) - interval '2 days'`.execute(
     system,
   );
-  await sql`delete from oauth_app where deleted_time < ${steadyNow} - ${rememberDeleted}::interval`.execute(system);
+  await sql`delete from oauth_app where deleted_time < ${steady}::timestamptz - ${rememberDeleted}::interval`.execute(
+    system,
+  );
 };

@@ -4,17 +4,20 @@ import type { Tables } from './tables.ts';
 /** The clock by which things grow old, of the whole deployment, as `mos_system`. */
 type Statements = Kysely<Tables>;
 
-/**
- * The time by which old rows are deleted: the database's clock, as long as it advances steadily. After a jump it is the time before the jump,
- * until a day has been lived through. Before the first look it is the clock.
- */
-export const steadyNow = sql<Date>`least(now(), (select steady_time from steady_clock))`;
-
 /** Between two looks, which are a minute apart, a clock does not move further than this unless it was set, or nothing ran. */
 const leap = sql`interval '1 hour'`;
 
 /** How long a clock must have advanced steadily after a jump. */
 const wait = sql`interval '1 day'`;
+
+/**
+ * The time by which old rows are deleted: the database's clock, as long as it advances steadily. After a jump it is the time before the jump,
+ * until a day has been lived through. Before the first look it is the clock.
+ */
+export const steadyNow = sql<Date>`coalesce((
+  select case when waited >= ${wait} and abs(extract(epoch from now() - seen_time)) <= extract(epoch from ${leap}) then now()
+    else least(now(), steady_time) end
+  from steady_clock), now())`;
 
 const waited = sql`case
   when now() < steady_clock.seen_time - ${leap} then interval '0'
@@ -38,6 +41,12 @@ export const lookAtClock = async (db: Statements): Promise<SteadyTime> => {
     returning steady_time as time, extract(epoch from ${wait} - waited)::float8 as "waitSeconds"
   `.execute(db);
   return rows[0] as SteadyTime;
+};
+
+/** `steadyNow`, as a parameter for statements that delete: those are sent to shards, which compute no time of their own. */
+export const readSteadyTime = async (db: Statements): Promise<Date> => {
+  const { rows } = await sql<{ time: Date }>`select ${steadyNow} as time`.execute(db);
+  return rows[0]?.time as Date;
 };
 
 /** For how many seconds nothing is deleted by its age. */

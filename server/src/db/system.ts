@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { keptAlive, surviveLostConnections } from './pool.ts';
 import { statementsOver } from './statements.ts';
-import { steadyNow } from './steady-time.ts';
+import { readSteadyTime, steadyNow } from './steady-time.ts';
 import type { Tables } from './tables.ts';
 import { isNotHeld } from './waiting-work.ts';
 
@@ -137,9 +137,10 @@ export const findPausedAhead = async (db: Statements, longestMs: number): Promis
  * Removes idempotency records older than a day. Returns how many, so that the caller knows whether there may be more.
  */
 export const removeOldIdempotency = async (db: Statements, limit: number): Promise<number> => {
+  const steady = await readSteadyTime(db);
   const { rows } = await sql`
     delete from idempotency where (org_id, caller, key) in (
-      select org_id, caller, key from idempotency where wall_time < ${steadyNow} - interval '24 hours' order by wall_time limit ${limit}
+      select org_id, caller, key from idempotency where wall_time < ${steady}::timestamptz - interval '24 hours' order by wall_time limit ${limit}
     ) returning 1
   `.execute(db);
   return rows.length;
