@@ -125,14 +125,6 @@ export const findDueOrganizations = async (db: Statements, now: Date): Promise<s
   return rows.map((row) => row.org_id);
 };
 
-/** Organizations with work whose pause after a failure is longer than `longestMs`: it began before the clock was set back. */
-export const findPausedAhead = async (db: Statements, longestMs: number): Promise<string[]> => {
-  const { rows } = await sql<{ org_id: string }>`
-    select distinct org_id from due where retry_time > now() + ${longestMs} * interval '1 millisecond' limit 1000
-  `.execute(db);
-  return rows.map((row) => row.org_id);
-};
-
 /**
  * Removes idempotency records older than a day. Returns how many, so that the caller knows whether there may be more.
  */
