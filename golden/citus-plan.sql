@@ -6,6 +6,7 @@
 --   oauth_app: reference; who is calling is found before the organization is known, on every request
 --   revoked_token: reference; who is calling is found before the organization is known, on every request
 --   role: reference; who is calling is found before the organization is known, on every request
+--   steady_clock: reference; the age of an idempotency key is compared with it, on every request that has one
 --   account: coordinator; people belong to several organizations, and sign in before one is chosen
 --   account_login: coordinator; people belong to several organizations, and sign in before one is chosen
 --   account_mail: coordinator; people belong to several organizations, and sign in before one is chosen
@@ -105,6 +106,7 @@ select create_reference_table('oauth_app');
 select create_reference_table('organization');
 select create_reference_table('revoked_token');
 select create_reference_table('role');
+select create_reference_table('steady_clock');
 select create_distributed_table('product', 'org_id', colocate_with => 'none');
 select create_distributed_table('account_activity', 'org_id', colocate_with => 'product');
 select create_distributed_table('audit_event', 'org_id', colocate_with => 'product');

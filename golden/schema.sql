@@ -1203,6 +1203,10 @@ signing_key.sealed_private_key text not null
 signing_key.creation_time timestamp with time zone not null
 signing_key.signs_from timestamp with time zone not null
 signing_key.verifies_until timestamp with time zone
+steady_clock.one boolean not null default true
+steady_clock.seen_time timestamp with time zone not null
+steady_clock.steady_time timestamp with time zone not null
+steady_clock.waited interval not null
 support_attachment.org_id uuid not null
 support_attachment.id uuid not null
 support_attachment.ticket_id uuid not null
@@ -1865,6 +1869,8 @@ role: FOREIGN KEY (org_id) REFERENCES organization(id)
 role: PRIMARY KEY (org_id, id)
 signing_key: PRIMARY KEY (kid)
 signing_key: UNIQUE (generation)
+steady_clock: CHECK (one)
+steady_clock: PRIMARY KEY (one)
 support_attachment: FOREIGN KEY (org_id, comment_id) REFERENCES support_comment(org_id, id)
 support_attachment: FOREIGN KEY (org_id, ticket_id) REFERENCES support_ticket(org_id, id)
 support_attachment: PRIMARY KEY (org_id, id)
@@ -2651,6 +2657,7 @@ partner_route: mos_system select
 revoked_token: mos_system delete, insert, select
 role: mos_system select
 signing_key: mos_system delete, insert, select, update
+steady_clock: mos_system insert, select, update
 usage_dropped_item: mos_system select
 usage_total_change: mos_system select
 used_assertion: mos_system delete, insert, select

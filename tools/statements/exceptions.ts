@@ -45,7 +45,8 @@ export const exceptions: readonly Exception[] = [
   }),
   ...allow('work is found by its time, and each piece is done in a transaction of its organization', {
     'db/system.ts findDueOrganizations': ['due'],
-    'db/system.ts findPausedAhead': ['due'],
+    'db/times-ahead.ts findAhead': ['due', 'outbox_delivery', 'webhook_delivery', 'webhook_health', 'usage_report_row'],
+    'db/times-ahead.ts findScheduledAhead': ['due'],
     'db/waiting-work.ts findWaiting': [
       'outbox',
       'due',

@@ -1,4 +1,5 @@
 import { type Generated, sql } from 'kysely';
+import { readSteadyTime } from '../db/steady-time.ts';
 import type { TenantRow } from '../db/tables.ts';
 import type { Statements } from './store.ts';
 import { type Drains, drainsOf } from './throttle-store.ts';
@@ -114,5 +115,8 @@ export const replaceOutdatedKeyHash = async (
 
 /** Removes deleted clients whose last token has expired. */
 export const purgeApiClients = async (system: Statements): Promise<void> => {
-  await sql`delete from api_client where deleted_time < now() - ${rememberDeleted}::interval`.execute(system);
+  const steady = await readSteadyTime(system);
+  await sql`delete from api_client where deleted_time < ${steady}::timestamptz - ${rememberDeleted}::interval`.execute(
+    system,
+  );
 };

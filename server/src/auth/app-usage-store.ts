@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readSteadyTime } from '../db/steady-time.ts';
 import type { TenantRow } from '../db/tables.ts';
 import type { Statements } from './store.ts';
 
@@ -49,7 +50,11 @@ export const addCalls = async (system: Statements, calls: readonly AppCalls[]): 
 
 /** Removes days older than the 30-day count. */
 export const purgeCalls = async (system: Statements, now: Date): Promise<void> => {
-  await sql`delete from oauth_app_call where day < (${now}::timestamptz at time zone 'UTC')::date - 31`.execute(system);
+  const steady = await readSteadyTime(system);
+  const certain = steady < now ? steady : now;
+  await sql`delete from oauth_app_call where day < (${certain}::timestamptz at time zone 'UTC')::date - 31`.execute(
+    system,
+  );
 };
 
 /**

@@ -61,7 +61,8 @@ export const countFounding = async (
   accountId: string,
   { max, aDay }: FoundingLimits,
 ): Promise<FoundingRefusal | undefined> => {
-  const dayIsOver = sql`founder.day_start <= now() - interval '1 day'`;
+  // One that begins in the future began before the clock was set back.
+  const dayIsOver = sql`(founder.day_start <= now() - interval '1 day' or founder.day_start > now() + interval '1 hour')`;
   const { numAffectedRows } = await sql`
     insert into organization_founder as founder (account_id, count, day_count) values (${accountId}, 1, 1)
     on conflict (account_id) do update set

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readSteadyTime } from '../db/steady-time.ts';
 import type { TenantRow } from '../db/tables.ts';
 import type { Statements } from './store.ts';
 
@@ -87,7 +88,12 @@ export const insertUsedAssertion = async (
  * that a clock which was set forward has removed would be accepted again once that clock is right.
  */
 export const purgeTokens = async (system: Statements, now: Date): Promise<void> => {
+  const steady = await readSteadyTime(system);
   await sql`delete from used_assertion where expire_time < ${now}`.execute(system);
-  await sql`delete from revoked_token where expire_time < ${now}::timestamptz - interval '2 days'`.execute(system);
-  await sql`delete from oauth_app where deleted_time < now() - ${rememberDeleted}::interval`.execute(system);
+  await sql`delete from revoked_token where expire_time < least(${now}::timestamptz, ${steady}::timestamptz) - interval '2 days'`.execute(
+    system,
+  );
+  await sql`delete from oauth_app where deleted_time < ${steady}::timestamptz - ${rememberDeleted}::interval`.execute(
+    system,
+  );
 };

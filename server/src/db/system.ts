@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { keptAlive, surviveLostConnections } from './pool.ts';
 import { statementsOver } from './statements.ts';
+import { readSteadyTime, steadyNow } from './steady-time.ts';
 import type { Tables } from './tables.ts';
 import { isNotHeld } from './waiting-work.ts';
 
@@ -124,21 +125,14 @@ export const findDueOrganizations = async (db: Statements, now: Date): Promise<s
   return rows.map((row) => row.org_id);
 };
 
-/** Organizations with work whose pause after a failure is longer than `longestMs`: it began before the clock was set back. */
-export const findPausedAhead = async (db: Statements, longestMs: number): Promise<string[]> => {
-  const { rows } = await sql<{ org_id: string }>`
-    select distinct org_id from due where retry_time > now() + ${longestMs} * interval '1 millisecond' limit 1000
-  `.execute(db);
-  return rows.map((row) => row.org_id);
-};
-
 /**
  * Removes idempotency records older than a day. Returns how many, so that the caller knows whether there may be more.
  */
 export const removeOldIdempotency = async (db: Statements, limit: number): Promise<number> => {
+  const steady = await readSteadyTime(db);
   const { rows } = await sql`
     delete from idempotency where (org_id, caller, key) in (
-      select org_id, caller, key from idempotency where wall_time < now() - interval '24 hours' order by wall_time limit ${limit}
+      select org_id, caller, key from idempotency where wall_time < ${steady}::timestamptz - interval '24 hours' order by wall_time limit ${limit}
     ) returning 1
   `.execute(db);
   return rows.length;
@@ -148,7 +142,7 @@ export const removeOldIdempotency = async (db: Statements, limit: number): Promi
 export const findOldRuns = async (db: Statements, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ workflow_uuid: string }>`
     select workflow_uuid from dbos.workflow_status
-    where completed_at < (extract(epoch from now() - interval '7 days') * 1000)::bigint
+    where completed_at < (extract(epoch from ${steadyNow} - interval '7 days') * 1000)::bigint
       and status in ('SUCCESS', 'ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED')
     order by completed_at limit ${limit}
   `.execute(db);

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { steadyNow } from './steady-time.ts';
 import type { Tables } from './tables.ts';
 
 /** The statements that find and claim deliveries of webhooks over all organizations, as `mos_system`. */
@@ -168,7 +169,7 @@ const deliveryDays = 30;
 export const removeOldDeliveries = async (db: Statements, limit: number): Promise<number> => {
   const { rows: old } = await sql<OfOrganization>`
     select org_id, id from webhook_delivery
-    where wall_time < now() - make_interval(days => ${deliveryDays}) and status <> 'PENDING'
+    where wall_time < ${steadyNow} - make_interval(days => ${deliveryDays}) and status <> 'PENDING'
     order by wall_time limit ${limit}
   `.execute(db);
   let count = 0;

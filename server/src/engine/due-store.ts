@@ -99,13 +99,6 @@ export const removeDue = async (db: OrgDb, row: DueRow): Promise<void> => {
   `.execute(db.raw);
 };
 
-/** Ends the organization's pauses that are longer than `longestMs`. */
-export const endPausesAhead = async (db: OrgDb, longestMs: number): Promise<void> => {
-  await sql`
-    update due set retry_time = now() where org_id = ${db.orgId} and retry_time > now() + ${longestMs} * interval '1 millisecond'
-  `.execute(db.raw);
-};
-
 /** Postpones a row after its handler failed. */
 export const postponeDue = async (db: OrgDb, row: DueRow, pauseMs: number, error: string): Promise<void> => {
   await sql`

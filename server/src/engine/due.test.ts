@@ -3,8 +3,9 @@ import { after, afterEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { freshDatabase, onPostgres } from '../../test/fresh-database.ts';
 import { setFaultHook } from '../db/faults.ts';
+import { endTimesAhead } from '../db/times-ahead.ts';
 import { silentLog } from '../kit/log.ts';
-import { createDue, type DueHandler, endDuePausesAhead } from './due.ts';
+import { boundedKinds, createDue, type DueHandler } from './due.ts';
 import { cancelDue, scheduleDue } from './due-store.ts';
 import { createTestEngine, leaveMark, openTest, type TestEngine } from './engine.test-support.ts';
 
@@ -98,12 +99,59 @@ test('work that failed while the clock was a day ahead does not wait for that da
       );
     });
   await pausedFor('4 minutes');
-  await endDuePausesAhead(app.database);
+  await endTimesAhead(app.database, app.clock.now(), []);
   assert.equal(await app.engine.runDueNow(), 0, 'a pause that we set lasts');
   await pausedFor('1 day');
-  await endDuePausesAhead(app.database);
+  await endTimesAhead(app.database, app.clock.now(), []);
   assert.equal(await app.engine.runDueNow(), 1);
   assert.deepEqual(await app.marks(), ['failed']);
+});
+
+test('work that is done every hour goes on after the clock was a year ahead; a chosen time stays as it is', async () => {
+  const handlers = [
+    { ...handler('test.hourly', async (call, { entityId }) => leaveMark(call, entityId)), longestMs: 2 * hour },
+    handler('test.plain', async (call, { entityId }) => leaveMark(call, entityId)),
+  ];
+  const app = await withHandlers(...handlers);
+  await app.act(async (call) => {
+    await scheduleDue(call.db, 'test.hourly', 'ahead', in_(app, 8760 * hour));
+    await scheduleDue(call.db, 'test.hourly', 'next', in_(app, hour));
+    await scheduleDue(call.db, 'test.plain', 'chosen', in_(app, 8760 * hour));
+  });
+  await endTimesAhead(app.database, app.clock.now(), boundedKinds(handlers));
+  await app.engine.runDueNow();
+  assert.deepEqual(await app.marks(), ['ahead']);
+  app.clock.advance(hour);
+  await app.engine.runDueNow();
+  assert.deepEqual(await app.marks(), ['ahead', 'next']);
+});
+
+test('leases and pauses of events and mails end once the clock is set back; those that we set last', async () => {
+  const { orgId } = await createTestEngine({ database });
+  const aheadAfter = async (ahead: string): Promise<boolean[]> => {
+    await database.system(async (db) => {
+      await sql`insert into outbox_delivery (org_id, receiver, entity_type, entity_id, version, position, next_attempt_time)
+        values (${orgId}, 'ahead', 'contact', 'x', 1, 0, now() + ${ahead}::interval)
+        on conflict (org_id, receiver, entity_type, entity_id, version, position) do update
+          set next_attempt_time = excluded.next_attempt_time`.execute(db);
+      await sql`insert into account_mail (id, sealed, expire_time, next_attempt_time)
+        values (${orgId}, 'x', now() + interval '3 years', now() + ${ahead}::interval)
+        on conflict (id) do update set next_attempt_time = excluded.next_attempt_time`.execute(db);
+    });
+    await endTimesAhead(database, new Date(), []);
+    const { rows } = await database.system((db) =>
+      sql<{ waits: boolean }>`
+        select next_attempt_time > now() as waits from outbox_delivery where receiver = 'ahead' and org_id = ${orgId}
+        union all select next_attempt_time > now() from account_mail where id = ${orgId}`.execute(db),
+    );
+    return rows.map(({ waits }) => waits);
+  };
+  assert.deepEqual(await aheadAfter('4 minutes'), [true, true]);
+  assert.deepEqual(await aheadAfter('1 year'), [false, false]);
+  await database.system(async (db) => {
+    await sql`delete from outbox_delivery where org_id = ${orgId} and receiver = 'ahead'`.execute(db);
+    await sql`delete from account_mail where id = ${orgId}`.execute(db);
+  });
 });
 
 test('a pass that the clock asked for ends with the engine, which waits for the row in progress', async () => {

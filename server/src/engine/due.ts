@@ -1,11 +1,11 @@
 import type { ActCall } from '../contract/call.ts';
 import type { EventName } from '../contract/events.ts';
-import type { Database } from '../db/database.ts';
 import { faultPoint } from '../db/faults.ts';
-import { findDueOrganizations, findPausedAhead } from '../db/system.ts';
+import { findDueOrganizations } from '../db/system.ts';
+import type { BoundedKind } from '../db/times-ahead.ts';
 import { encodeId, type IdPrefix } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
-import { claimDue, type DueRow, endPausesAhead, findNextDue, postponeDue, removeDue } from './due-store.ts';
+import { claimDue, type DueRow, findNextDue, postponeDue, removeDue } from './due-store.ts';
 import { failureOf } from './failures.ts';
 import { type ActEnvironment, runAct } from './run-act.ts';
 
@@ -18,9 +18,15 @@ export type DueHandler = {
   isUrgent?: true;
   /** Its rows go in the order of their entities: those behind one that failed wait for it, for about a minute. */
   inOrder?: true;
+  /** Its rows are never scheduled further ahead: one that is was written before the clock was set back, and is due. */
+  longestMs?: number;
   emits: readonly EventName[];
   act: (call: ActCall, due: { entityId: string; dueTime: Date }) => Promise<void>;
 };
+
+/** The handlers whose rows are never scheduled far ahead. */
+export const boundedKinds = (handlers: readonly DueHandler[]): BoundedKind[] =>
+  handlers.flatMap(({ kind, longestMs }) => (longestMs === undefined ? [] : [{ kind, longestMs }]));
 
 export type Due = {
   /**
@@ -37,15 +43,6 @@ const rowsPerTurn = 100;
 const turnsToLook = 10;
 const firstRetryMs = 1000;
 const maxRetryMs = 300_000;
-
-/**
- * Ends pauses that are longer than any that we set: the clock was set back after they began, and the work would wait for as long as it was
- * ahead.
- */
-export const endDuePausesAhead = async (database: Database): Promise<void> => {
-  for (const orgId of await database.system((db) => findPausedAhead(db, maxRetryMs)))
-    await database.write(orgId, (db) => endPausesAhead(db, maxRetryMs));
-};
 
 /** `busy`: another process works on the organization's rows; they are checked again at the next tick. */
 type Outcome = 'done' | 'failed' | 'busy';

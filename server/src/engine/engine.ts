@@ -12,7 +12,7 @@ import { createFairSlots } from '../kit/slots.ts';
 import { type Loop, startLoop, unwatchedMs } from '../kit/wake.ts';
 import { startAuditSealer } from './audit-sealer.ts';
 import { type RunDriver, startRunDriver } from './dbos.ts';
-import { createDue, type Due, type DueHandler } from './due.ts';
+import { boundedKinds, createDue, type Due, type DueHandler } from './due.ts';
 import type { RunEnvironment } from './execution.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { type Receiver, type Relay, startRelay } from './outbox.ts';
@@ -214,6 +214,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     const housekeeping = startHousekeeping({
       ...environment,
       log,
+      bounded: boundedKinds(options.due ?? []),
       forgetRuns: driver.forget,
       giveUp: (name, orgId, operationId) => giveUpRun(runEnvironment, workflowOf(name), orgId, operationId),
     });

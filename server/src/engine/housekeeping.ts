@@ -1,8 +1,9 @@
+import { lookAtClock } from '../db/steady-time.ts';
 import { findGivenUpRuns, findOldRuns, forgetOldExecutors, removeOldIdempotency } from '../db/system.ts';
+import { type BoundedKind, endTimesAhead } from '../db/times-ahead.ts';
 import { mendDueWebhooks, removeDeletedWebhooks, removeOldDeliveries } from '../db/webhooks.ts';
 import type { Log } from '../kit/log.ts';
 import { type Loop, startLoop } from '../kit/wake.ts';
-import { endDuePausesAhead } from './due.ts';
 import { namesOfRun } from './execution.ts';
 import type { ActEnvironment } from './run-act.ts';
 
@@ -14,17 +15,19 @@ const everyMs = 60_000;
 /**
  * Bounds tables that grow: removes deliveries of webhooks after 30 days, finished runs after 7 days and idempotency records after 24 hours
  * (wall time), in small steps; what has a partition for each month goes with `retention.ts`. Also ends the operations of runs that DBOS gave up,
- * and pauses of due work that began before the clock was set back.
+ * and waits that began before the clock was set back.
  */
 export const startHousekeeping = (
   environment: ActEnvironment & {
     log: Log;
     forgetRuns: (operationIds: string[]) => Promise<void>;
+    /** Kinds of due work that are never scheduled far ahead. */
+    bounded: readonly BoundedKind[];
     /** Undoes what a run had begun, and ends its operation. */
     giveUp: (name: string, orgId: string, operationId: string) => Promise<void>;
   },
 ): Loop => {
-  const { database, log, forgetRuns, giveUp } = environment;
+  const { database, clock, log, bounded, forgetRuns, giveUp } = environment;
 
   const endGivenUp = async (): Promise<void> => {
     const runs = await database.system((db) => findGivenUpRuns(db, stepSize));
@@ -44,14 +47,27 @@ export const startHousekeeping = (
     return ids.length;
   };
 
+  let waits = false;
+  /** Before anything is removed, so that a jump of the clock is seen first. */
+  const watchClock = async (): Promise<void> => {
+    const { time, waitSeconds } = await database.system(lookAtClock);
+    if (waitSeconds > 0 && !waits) {
+      const message =
+        'the clock moved by more than an hour, or no work was done for so long: nothing is deleted by its age until the clock has advanced steadily for a day';
+      log.warn({ steadyTime: time.toISOString(), waitSeconds: Math.round(waitSeconds) }, message);
+    }
+    waits = waitSeconds > 0;
+  };
+
   const failed = (error: unknown): void => log.warn({ err: error }, 'housekeeping failed');
   return startLoop({ everyMs, failed }, async (isStopping) => {
     const drain = async (step: () => Promise<number>): Promise<void> => {
       while (!isStopping() && (await step()) === stepSize)
         await new Promise((resolve) => setTimeout(resolve, stepPauseMs));
     };
+    await watchClock();
     await endGivenUp();
-    await endDuePausesAhead(database);
+    await endTimesAhead(database, clock.now(), bounded);
     await drain(() => database.system((db) => removeOldIdempotency(db, stepSize)));
     await drain(() => database.system((db) => removeOldDeliveries(db, stepSize)));
     await drain(() => database.system((db) => removeDeletedWebhooks(db, stepSize)));

@@ -9,6 +9,7 @@ import {
   removeDropped,
 } from '../db/months.ts';
 import { eventDays } from '../db/outbox.ts';
+import { lookAtClock } from '../db/steady-time.ts';
 import type { Clock } from '../kit/clock.ts';
 import { encodeId } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
@@ -90,14 +91,25 @@ export const readRetention = (settings: Record<Exclude<Family, 'event'>, number 
 
 const everyMs = 3_600_000;
 
+/**
+ * Business time as far as it is certain: without what the clock of this process is ahead of the deployment's steady time, so that neither a
+ * process whose clock is ahead nor a clock of the database that jumped drops a month for good.
+ */
+export const certainTime = async (database: Database, clock: Clock): Promise<Date> => {
+  const steady = await database.system(lookAtClock);
+  const aheadMs = clock.wallNow().getTime() - steady.time.getTime();
+  return new Date(clock.now().getTime() - Math.max(0, aheadMs));
+};
+
 /** Drops what is past its retention, every hour. */
 export const startRetention = (dropping: Dropping & { clock: Clock; retention: Retention }): Loop => {
-  const { clock, log, retention } = dropping;
+  const { clock, database, log, retention } = dropping;
   const failed = (error: unknown): void => log.warn({ err: error }, 'old months could not be dropped');
   return startLoop({ everyMs, failed }, async (isStopping) => {
+    const now = await certainTime(database, clock);
     for (const [family, term] of Object.entries(retention) as [Family, Term | null][]) {
       if (term === null || isStopping()) continue;
-      await dropOldMonths(dropping, { family, firstKept: firstKeptMonth(clock.now(), term) }, isStopping);
+      await dropOldMonths(dropping, { family, firstKept: firstKeptMonth(now, term) }, isStopping);
     }
     return false;
   });

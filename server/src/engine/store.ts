@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../auth/principal.ts';
 import type { Emitted } from '../contract/call.ts';
 import type { OrgDb } from '../db/org-db.ts';
+import { steadyNow } from '../db/steady-time.ts';
 import type { FieldChange } from './diff.ts';
 
 export type AuditRow = {
@@ -26,8 +27,8 @@ export type Trail = {
     | undefined;
 };
 
-/** By the database's clock, which also wrote `wall_time`: a process whose own was set forward must not do anything twice. */
-const isKept = sql<boolean>`wall_time > now() - interval '24 hours'`;
+/** By the database's clock, which also wrote `wall_time`, without its jumps: a clock that was set forward must not do anything twice. */
+const isKept = sql<boolean>`wall_time > ${steadyNow} - interval '24 hours'`;
 
 /** Whether a request with this key has been answered, and its response is still kept. */
 export const isKeyAnswered = async (db: OrgDb, caller: string, key: string): Promise<boolean> => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Statements } from '../auth/store.ts';
+import { readSteadyTime } from '../db/steady-time.ts';
 
 /** A sign-up whose email address is not confirmed yet. */
 export type SignUpRow = { email: string; password_hash: string; first_name: string; last_name: string };
@@ -37,18 +38,19 @@ export const takeSignUp = async (system: Statements, hashes: readonly string[]):
 
 /** Removes expired data of all kinds. */
 export const purgePeople = async (system: Statements): Promise<void> => {
+  const steady = await readSteadyTime(system);
   await sql`
     with sessions as (
-      delete from account_session where expire_time <= now() or last_use_time <= now() - interval '12 hours'
+      delete from account_session where expire_time <= ${steady}::timestamptz or last_use_time <= ${steady}::timestamptz - interval '12 hours'
     ), verifications as (
-      delete from account_verification where expire_time <= now()
+      delete from account_verification where expire_time <= ${steady}::timestamptz
     ), codes as (
-      delete from account_used_code where wall_time <= now() - interval '1 hour'
+      delete from account_used_code where wall_time <= ${steady}::timestamptz - interval '1 hour'
     ), networks as (
-      delete from account_network where sign_in_time <= now() - interval '30 days'
+      delete from account_network where sign_in_time <= ${steady}::timestamptz - interval '30 days'
     ), sign_ups as (
-      delete from account_sign_up where expire_time <= now()
+      delete from account_sign_up where expire_time <= ${steady}::timestamptz
     )
-    delete from account_mail where expire_time <= now()
+    delete from account_mail where expire_time <= ${steady}::timestamptz
   `.execute(system);
 };

@@ -11,6 +11,7 @@ import {
   readWaitingDeliveries,
 } from '../db/operating.ts';
 import { readWaitingEvents } from '../db/outbox.ts';
+import { readWait } from '../db/steady-time.ts';
 import { createOperatorServer } from '../http/operator-server.ts';
 import type { Readiness } from '../http/service-routes.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -75,6 +76,12 @@ const registerGauges = ({ config, database, clock, metrics }: Operating): void =
     "By how much this process's clock is ahead of the database's; below 0: behind",
     [],
     kept(clock, async () => [{ labels: {}, value: await database.system((db) => readClockAhead(db, clock.wallNow)) }]),
+  );
+  metrics.gauge(
+    'deletion_waits_seconds',
+    'For how long nothing is deleted by its age, because the clock moved by more than an hour or no work was done for so long',
+    [],
+    kept(clock, async () => [{ labels: {}, value: await database.system(readWait) }]),
   );
   const overdue = kept(clock, () => database.system((db) => readOverdueWork(db, clock.now())));
   const byKind = (value: 'age' | 'count') => async (): Promise<Sample[]> =>

@@ -56,11 +56,15 @@ import type { DueHandler } from '../engine/due.ts';
 import { encodeId } from '../kit/ids.ts';
 import { offerDueHandlers } from './offer/offer-schedules.ts';
 
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
 /** What happens at a business time, by kind. The comments name the writers of the `due` rows. */
 export const dueHandlers: readonly DueHandler[] = [
   {
     // Written by connectMarketplace and, for the next time, by startSync.
     kind: reconcileDueKind,
+    longestMs: 2 * dayMs,
     entity: 'conn',
     emits: [],
     act: async (call, { entityId }) => {
@@ -99,6 +103,7 @@ export const dueHandlers: readonly DueHandler[] = [
   {
     // Written while a request to cancel waits for its answer.
     kind: recheckKind,
+    longestMs: 2 * hourMs,
     entity: 'ent',
     emits: [],
     act: recheckCancellation,
@@ -113,6 +118,7 @@ export const dueHandlers: readonly DueHandler[] = [
   {
     // Written when the first event waits for the next digest.
     kind: digestKind,
+    longestMs: 3 * dayMs,
     emits: ['message.created'],
     act: sendDigests,
   },
@@ -195,6 +201,7 @@ export const dueHandlers: readonly DueHandler[] = [
   {
     // Written by the first usage reported, by the end of a license, and by the run for its next time.
     kind: usageDueKind,
+    longestMs: 3 * hourMs,
     isUrgent: true,
     emits: [],
     act: startUsageReport,
@@ -202,18 +209,21 @@ export const dueHandlers: readonly DueHandler[] = [
   {
     // Written by the first usage for direct billing, and by its handler for the next time.
     kind: billableDueKind,
+    longestMs: 3 * hourMs,
     emits: closingEvents,
     act: closeBillableUsage,
   },
   {
     // Written by connectMarketplace, and by its handler for the next day.
     kind: compareDueKind,
+    longestMs: 2 * dayMs,
     emits: [],
     act: startUsageComparison,
   },
   {
     // Written with the hourly look for usage, and by its handler for the next entitlements and the next day.
     kind: silenceDueKind,
+    longestMs: 2 * dayMs,
     emits: silenceEvents,
     act: watchMeters,
   },
@@ -221,6 +231,7 @@ export const dueHandlers: readonly DueHandler[] = [
     // Written when an account is connected or its credentials change, by a message of the partner, and by its handler for
     // the next time.
     kind: revenueDueKind,
+    longestMs: 2 * dayMs,
     entity: 'conn',
     emits: [],
     act: startRevenueSync,
@@ -254,6 +265,7 @@ export const dueHandlers: readonly DueHandler[] = [
   {
     // Written before the bytes of an attachment are stored, and cancelled by the act that records it.
     kind: attachmentRemovalKind,
+    longestMs: 2 * hourMs,
     entity: 'attach',
     emits: [],
     act: async (call, { entityId: attachmentId }) => {
@@ -265,6 +277,7 @@ export const dueHandlers: readonly DueHandler[] = [
   {
     // Written before the bytes of a file for partners are stored, and cancelled by the act that records it.
     kind: fileRemovalKind,
+    longestMs: 2 * hourMs,
     entity: 'file',
     emits: [],
     act: async (call, { entityId: fileId }) => {
@@ -276,6 +289,7 @@ export const dueHandlers: readonly DueHandler[] = [
   {
     // Written at the end of a sync, and by its handler for the next entitlements and the next day.
     kind: reconcileKind,
+    longestMs: 2 * dayMs,
     emits: reconcileEvents,
     act: reconcileChannel,
   },

@@ -20,6 +20,7 @@ const placements: ReadonlyMap<string, Placement> = new Map([
     'revoked_token',
     'role',
   ),
+  ...reference('the age of an idempotency key is compared with it, on every request that has one', 'steady_clock'),
   ...coordinator(
     'people belong to several organizations, and sign in before one is chosen',
     'account',

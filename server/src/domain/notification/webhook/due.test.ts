@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { onPostgres } from '../../../../test/fresh-database.ts';
 import { until } from '../../../../test/until.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
+import { endTimesAhead } from '../../../db/times-ahead.ts';
 import {
   type ClaimedDelivery,
   claimWebhookDeliveries,
@@ -55,6 +56,26 @@ const whileOpen = async (
   }
   await Promise.all([one, other]);
 };
+
+test('deliveries that were queued or claimed while the clock was a year ahead are sent once it is set back', async () => {
+  const { app, receiver, anOrganization, create } = webhooks;
+  const organization = await anOrganization();
+  const idOf = async (path: string): Promise<string> =>
+    decodeId('webhook', (await create(organization, path)).id) ?? '';
+  const [queued, claimed] = [await idOf('/hangs/queued'), await idOf('/hangs/leased')];
+  const now = app.clock.now();
+  await app.database.write(organization.uuid, async (db) => {
+    await queueOne(db, queued, new Date(now.getTime() + 365 * 86_400_000));
+    await queueOne(db, claimed, now);
+    await sql`update webhook_delivery set lease_until = now() + interval '1 year'
+      where org_id = ${organization.uuid} and webhook_id = ${claimed}`.execute(db.raw);
+    await setDue(db.raw, organization.uuid, [claimed]);
+  });
+  await endTimesAhead(app.database, now, []);
+  await app.database.system((db) => mendDueWebhooks(db, 10));
+  const isSent = (path: string): boolean => receiver.at(path).length === 1;
+  await until('both are sent', () => isSent('/hangs/queued') && isSent('/hangs/leased'), 40_000);
+});
 
 if (onPostgres)
   test('a delivery that is queued while deliveries of before are discarded is found', async () => {
