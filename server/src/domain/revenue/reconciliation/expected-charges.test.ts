@@ -395,4 +395,54 @@ describe('the charge for usage', () => {
     assert.deepEqual(covered(postpaid), covered({ charging: rich }), 'it is spent from the begin, whenever it is paid');
     assert.deepEqual(covered({ commitAmount: '1200' }), Array(2).fill('100 100 100 100'), 'as much as is paid');
   });
+
+  it('is not covered by what an earlier contract at Google has left', () => {
+    const pacific = (day: string): Date => new Date(`${day}T20:00:00Z`);
+    const contract = (id: string, from: string, to: string | null, changes: Partial<BilledTerm> = {}): BilledTerm => ({
+      ...term({ startTime: pacific(from), endTime: to === null ? null : pacific(to), isCommitment: true, offerId: id }),
+      id: `term-${id}-${from}`,
+      charging: { installments: [{ price: '100', balance: '100', day: null }] },
+      info: { currency: 'USD', paymentInstallments: [{ amount: 100 }] },
+      ...changes,
+    });
+    const covered = (terms: BilledTerm[], months = ['2026-02', '2026-03', '2026-04', '2026-05']): string =>
+      usageCharges(
+        'GCP',
+        purchase(terms),
+        months.map((month) => used({ month, unitPrice: '1', quantity: '30' })),
+      )
+        .map((one) => one.covered ?? '0')
+        .join(' ');
+    const first = contract('a', '2026-02-10', '2026-03-10');
+    const second = contract('b', '2026-03-10', '2026-05-20');
+    assert.equal(covered([first, second]), '100 170 100 70', '70 of the first pay for what was used before the 10th');
+    const ofFebruary = { startTime: new Date('2026-02-01T08:00:00Z'), endTime: new Date('2026-03-01T08:00:00Z') };
+    const fromMarch = { startTime: ofFebruary.endTime, endTime: new Date('2026-06-01T07:00:00Z') };
+    assert.equal(
+      covered([contract('a', '2026-02-01', null, ofFebruary), contract('b', '2026-03-01', null, fromMarch)]),
+      '100 100 70 40',
+    );
+    assert.equal(covered([first, contract('b', '2026-05-10', null)]), '100 70 0 100', 'a gap gives it back to nobody');
+    const feeless = { isCommitment: false, charging: null, offerId: null, info: { currency: 'USD' } };
+    assert.equal(covered([first, contract('', '2026-03-10', null, feeless)]), '100 70 0 0', 'at the public price');
+    // The order of the rows is of no importance, nor how many months without usage are between.
+    assert.equal(covered([first, second], ['2026-02', '2026-05']), '100 100');
+
+    const replaced = { ...first, plannedEndTime: pacific('2026-12-31') };
+    assert.equal(covered([replaced, second]), '100 170 140 110', 'Google does not say what a replaced one leaves');
+    const overlapping = contract('b', '2026-03-01', '2026-05-20');
+    assert.equal(covered([first, overlapping]), '100 170 140 110', 'nor which of two pays');
+    const third = contract('c', '2026-05-20', null);
+    assert.equal(
+      covered([first, overlapping, third], ['2026-02', '2026-05', '2026-06']),
+      '100 270 100',
+      'both have ended',
+    );
+    const monthly = { months: 1, isProrated: false, isInArrears: false, price: '100', balance: '100' };
+    const renewals = [
+      contract('a', '2026-02-10', '2026-03-10', { charging: monthly, info: { currency: 'USD' } }),
+      contract('a', '2026-03-10', '2026-04-10', { charging: monthly, info: { currency: 'USD' } }),
+    ];
+    assert.equal(covered(renewals), '100 170 140 0', 'a renewal of the same offer goes on');
+  });
 });

@@ -7,6 +7,7 @@ import type { AcknowledgedUsage } from '../../metering/usage-record-report/actio
 import { channelFacts } from '../channels.ts';
 import { fixedDeadline, usageDeadline } from './billing-days.ts';
 import { installmentDay } from './installment-day.ts';
+import { agreedEndOf } from './price-rules.ts';
 import {
   type DifferenceCause,
   type ExpectedCharge,
@@ -132,39 +133,69 @@ const explanationsOf = ({ included, paid }: Month): Explanation[] => {
   return both.filter(({ amount }) => new Big(amount).gt(0));
 };
 
+type Release = { time: Date; balance: Decimal; kind: 'added' | 'replacing' | 'expired' };
+
+/**
+ * When credit expires: at the agreed end of a contract, if no other contract with credit goes beyond it. The terms of one offer
+ * are one contract. One that ended early counts until the end that was agreed, as nothing says what its credit became.
+ */
+const creditEnds = (terms: readonly BilledTerm[]): Date[] => {
+  const withCredit = terms.filter(({ isTrial, isCommitment }) => !isTrial && isCommitment);
+  const contracts = [...Map.groupBy(withCredit, ({ offerId }) => offerId).values()].map((own) => {
+    const ends = own.map((term) => agreedEndOf(term)?.getTime() ?? Number.POSITIVE_INFINITY);
+    return { start: Math.min(...own.map(({ startTime }) => startTime.getTime())), end: Math.max(...ends) };
+  });
+  return contracts
+    .filter(({ end }) => Number.isFinite(end) && !contracts.some((other) => other.start < end && other.end > end))
+    .map(({ end }) => new Date(end));
+};
+
+/** In order of time. Credit that expires when other credit is released is gone before that. */
+const creditOf = (channel: RevenueChannel, terms: readonly BilledTerm[], horizon: Date): Release[] => {
+  const released = paymentsOf(channel, terms, horizon).map(
+    ({ balance = '0', balanceTime, chargeTime, discardsEarlier }): Release => ({
+      time: balanceTime ?? chargeTime,
+      balance,
+      kind: discardsEarlier ? 'replacing' : 'added',
+    }),
+  );
+  const expired = creditEnds(terms).map((time): Release => ({ time, balance: '0', kind: 'expired' }));
+  return [...expired, ...released].sort((first, other) => first.time.getTime() - other.time.getTime());
+};
+
 /**
  * What is left of the commitments of a purchase for the usage of a month; asked in the order of months, with what each month
  * cost. "The commitment for each installment is released at the start of the installment, and must be used by the end of the
  * contract" (Google, "Billing frequency for private offers"). What is left is rolled over to the next installment, unless that one
- * discards it (Commerce Producer, Commitment, `discard_previous_credit_balance`). In a month within which it is discarded, it
- * may have paid for usage before that, and all usage may be of before that: at most all of the new balance is left.
+ * discards it (Commerce Producer, Commitment, `discard_previous_credit_balance`), but not to the next contract. In a month within
+ * which it is discarded, it may have paid for usage before that, and all usage may be of before that: at most all of the new
+ * balance is left.
  */
 const spendBalances = (
   channel: RevenueChannel,
   terms: readonly BilledTerm[],
 ): ((period: string, cost: Decimal) => Decimal) => {
+  const { zone } = channelFacts[channel].billing;
   let since = '';
   let left: Decimal = '0';
   let hasEarlier = false;
   return (period, cost) => {
-    const released = paymentsOf(channel, terms, startOfMonth(nextMonth(nextMonth(period))))
-      .map(({ balance = '0', balanceTime, chargeTime, discardsEarlier }) => {
-        const time = balanceTime ?? chargeTime;
-        const before = monthOf(new Date(time.getTime() - 1), channelFacts[channel].billing.zone);
-        const month = monthOf(time, channelFacts[channel].billing.zone);
-        return { balance, discardsEarlier, time, month, isWithinMonth: before === month };
+    const releases = creditOf(channel, terms, startOfMonth(nextMonth(nextMonth(period))))
+      .map((release) => {
+        const month = monthOf(release.time, zone);
+        const before = monthOf(new Date(release.time.getTime() - 1), zone);
+        return { ...release, month, isWithinMonth: before === month };
       })
-      .filter(({ month }) => month > since && month <= period)
-      .sort((first, other) => first.time.getTime() - other.time.getTime());
+      .filter(({ month }) => month > since && month <= period);
     since = period;
     let [discarded, isDiscarded]: [Decimal, boolean] = ['0', false];
-    for (const { balance, discardsEarlier, month, isWithinMonth } of released) {
-      if (discardsEarlier && hasEarlier) {
+    for (const { balance, kind, month, isWithinMonth } of releases) {
+      if (kind !== 'added' && hasEarlier) {
         if (month === period && isWithinMonth) [discarded, isDiscarded] = [plus(discarded, left), true];
         left = '0';
       }
       left = plus(left, balance);
-      hasEarlier = true;
+      hasEarlier = kind !== 'expired';
     }
     const available = plus(left, discarded);
     const rest = new Big(available).minus(cost);

@@ -101,7 +101,7 @@ const monthsOf = (start: Date, end: Date | null): Months => {
 };
 
 /** Where a term was to end: later than it did if it was cancelled, or if another one took its place. */
-const agreedEndOf = ({ endTime, plannedEndTime }: BilledTerm): Date | null =>
+export const agreedEndOf = ({ endTime, plannedEndTime }: BilledTerm): Date | null =>
   endTime !== null && plannedEndTime !== null && plannedEndTime > endTime ? plannedEndTime : endTime;
 
 /** What Google says that each payment of a term is, and how much of it may be spent on usage. */
