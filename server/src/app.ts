@@ -27,11 +27,12 @@ import { createLog, type Log } from './kit/log.ts';
 import { createMetrics } from './kit/metrics.ts';
 import { createInvitationMailer } from './people/invitation-mailer.ts';
 import type { People } from './people/people.ts';
+import { createClockWatch } from './wiring/clock-watch.ts';
 import { createClosers } from './wiring/closers.ts';
 import { startStatisticsRefresh } from './wiring/embedded-statistics.ts';
 import { wireFiles } from './wiring/files.ts';
 import { startKnowledge } from './wiring/knowledge.ts';
-import { startOperating, warnOfClock } from './wiring/operating.ts';
+import { startOperating } from './wiring/operating.ts';
 import { wirePartners } from './wiring/partners.ts';
 import { chooseMailer, sendMails, wirePeople } from './wiring/people.ts';
 import { createReadiness } from './wiring/readiness.ts';
@@ -132,9 +133,16 @@ export const startApp = async (
     });
     closers.add(() => database.close());
     const metrics = createMetrics();
-    const readiness = createReadiness({ database, dataDir: config.dataDir, isServing: () => state.serving });
+    const clockWatch = createClockWatch({ database, clock, log });
+    const readiness = createReadiness({
+      database,
+      dataDir: config.dataDir,
+      isServing: () => state.serving,
+      clockProblem: clockWatch.problem,
+    });
     const operator = await startOperating({ config, database, clock, metrics, readiness, apiUrl: urls.api }, closers);
-    await warnOfClock({ database, clock, log });
+    const stopWatchingClock = await clockWatch.start();
+    closers.add(async () => stopWatchingClock());
     const stopMakingMonths = await keepMonths({ database, clock, log });
     closers.add(async () => stopMakingMonths());
     const partners = wirePartners(

@@ -120,6 +120,10 @@ describe('the port of the operator', () => {
       assert.ok(Math.abs(off + 420) < 60, String(off));
       const warned = kept.lines.find(({ clockAheadSeconds }) => clockAheadSeconds !== undefined);
       assert.match(warned?.message ?? '', /^the clock of this machine is \d+ seconds behind the database's/);
+      const ready = await fetch(`${behind.app.urls.operator}/readyz`);
+      assert.equal(ready.status, 200);
+      const { problems } = (await ready.json()) as { problems: string[] };
+      assert.match(problems.join(), /The clock of this machine is \d+ seconds behind the database's/);
     } finally {
       await behind.close();
     }

@@ -336,6 +336,8 @@ const calculatesWithTheClock: Readonly<Record<string, string>> = {
   'server/src/engine/partner-step.ts': 'a run waits for its partner across restarts; the start is stored',
   'server/src/wiring/operating.ts': 'it is about how far off the clock is',
   'server/src/db/operating.ts': 'it is about how far off the clock is',
+  'server/src/wiring/clock-watch.ts': 'it is about how far off the clock is',
+  'server/src/engine/retention.ts': 'what the clock is ahead of the steady time does not count',
   'server/src/adapters/marketplace/gcp/adapter.ts': 'a version: the later read counts',
   'server/src/adapters/marketplace/azure/adapter.ts': 'a stored start, across restarts',
   'server/src/adapters/storage/local.ts': 'links name the second in which they expire',

@@ -15,7 +15,6 @@ import { readWait } from '../db/steady-time.ts';
 import { createOperatorServer } from '../http/operator-server.ts';
 import type { Readiness } from '../http/service-routes.ts';
 import type { Clock } from '../kit/clock.ts';
-import type { Log } from '../kit/log.ts';
 import type { Metrics, Sample } from '../kit/metrics.ts';
 import type { Closers } from './closers.ts';
 import { readFreeBytes } from './readiness.ts';
@@ -40,21 +39,6 @@ const kept = <T>(clock: Clock, read: () => Promise<T>): (() => Promise<T>) => {
     if (!last || now - last.at >= keptMs) last = { at: now, answer: read() };
     return last.answer;
   };
-};
-
-/** A clock that is further off than this is a fault of the machine. */
-const aheadMaxSeconds = 5;
-
-/** Logs a warning if this process's clock differs from the database's. */
-export const warnOfClock = async ({
-  database,
-  clock,
-  log,
-}: Pick<Operating, 'database' | 'clock'> & { log: Log }): Promise<void> => {
-  const seconds = Math.round(await database.system((db) => readClockAhead(db, clock.wallNow)));
-  if (Math.abs(seconds) <= aheadMaxSeconds) return;
-  const message = `the clock of this machine is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database's: synchronize the clocks of all machines`;
-  log.warn({ clockAheadSeconds: seconds }, message);
 };
 
 /** The gauges read from the database when Prometheus scrapes. Their names are stable, because alerts use them. */

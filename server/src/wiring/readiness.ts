@@ -23,10 +23,13 @@ export const createReadiness = ({
   database,
   dataDir,
   isServing,
+  clockProblem,
 }: {
   database: Pick<Database, 'ping' | 'isFull'>;
   dataDir: string;
   isServing: () => boolean;
+  /** What is wrong with the clock of this process. It serves all the same: times that are off are better than no service. */
+  clockProblem: () => string | undefined;
 }): Readiness => ({
   read: async () => {
     const serves = isServing();
@@ -41,10 +44,12 @@ export const createReadiness = ({
         'The disk of the data folder (DATA_DIR) is full, or has less than 64 MiB left.',
       ],
     ];
+    const clock = clockProblem();
+    const ofClock = clock === undefined ? [] : [clock];
     // Asked again: a shutdown may have begun meanwhile.
     return {
       isReady: answers && isServing(),
-      problems: checks.flatMap(([isWrong, problem]) => (isWrong ? [problem] : [])),
+      problems: [...checks.flatMap(([isWrong, problem]) => (isWrong ? [problem] : [])), ...ofClock],
     };
   },
 });
