@@ -264,7 +264,7 @@ export type Settings = {
   usageWindowMs: number | null;
   /** Accounts wait for the seller's approval before they are active, as they once did. */
   accountsStartRequested: boolean;
-  /** How public plans are charged: their whole price each month from their start, or by the calendar month, as Google does. */
+  /** How public plans are charged: by the calendar month, as Google does, or their whole price each month from their start. */
   publicFees: 'whole' | 'prorated';
 };
 
@@ -303,7 +303,7 @@ export const readSettings = settingsReader<GcpTables>({
   cancellingDelayMs: 1000,
   usageWindowMs: null,
   accountsStartRequested: false,
-  publicFees: 'whole',
+  publicFees: 'prorated',
 });
 
 /** A time in Google's format: UTC with microseconds. */

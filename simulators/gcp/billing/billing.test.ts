@@ -74,8 +74,9 @@ test('a month of usage is billed after its end and paid by the tenth business da
   assert.deepEqual((await charges(bench)).at(-1)?.quantity, '6000');
 });
 
-test('a subscription is paid monthly, from its start to its end', async (t) => {
+test('a subscription is paid monthly, from its start to its end, if the setting says so', async (t) => {
   const bench = await openBench(t, { startsAt: '2026-08-31T18:00:00Z' });
+  await bench.control('POST', '/settings', { publicFees: 'whole' });
   const product = await seedProduct(bench);
   const order = await activeOrder(bench, product, { termMonths: 12 });
   await bench.advanceTo('2026-11-15T00:00:00Z');
@@ -91,21 +92,24 @@ test('a subscription is paid monthly, from its start to its end', async (t) => {
   assert.deepEqual(await days(), wanted);
 });
 
-test('a public plan is charged by the calendar month if the setting says so', async (t) => {
-  const bench = await openBench(t, { startsAt: '2026-09-16T07:00:00Z' });
-  await bench.control('POST', '/settings', { publicFees: 'prorated' });
-  const product = await seedProduct(bench);
-  await activeOrder(bench, product, { termMonths: 12 });
-  await bench.advanceTo('2026-11-02T00:00:00Z');
-  assert.deepEqual(
-    (await charges(bench)).map((row) => [row.month, row.amount]),
-    [
-      // 15 of 30 days
-      ['2026-09', '50.00'],
-      ['2026-10', '100.00'],
-      ['2026-11', '100.00'],
-    ],
-  );
+test('a public plan is charged by the calendar month, and each term of it only for its part of a month', async (t) => {
+  const found = async (termMonths: number): Promise<unknown[]> => {
+    const bench = await openBench(t, { startsAt: '2026-09-16T07:00:00Z' });
+    const product = await seedProduct(bench);
+    await activeOrder(bench, product, { termMonths });
+    await bench.advanceTo('2026-11-02T00:00:00Z');
+    return (await charges(bench)).map((row) => [row.month, row.amount]);
+  };
+  // 15 of 30 days
+  const september = ['2026-09', '50.00'];
+  assert.deepEqual(await found(12), [september, ['2026-10', '100.00'], ['2026-11', '100.00']]);
+  assert.deepEqual(await found(1), [
+    september,
+    // 15 and 16 of 31 days, then 361 of 721 hours: the 1st of November has 25
+    ['2026-10', '48.39'],
+    ['2026-10', '51.61'],
+    ['2026-11', '50.07'],
+  ]);
 });
 
 test('a private offer is charged at its price, prorated if it says so', async (t) => {
@@ -264,8 +268,8 @@ test('what a delinquent customer owes is withheld, then released or abandoned; r
     [
       // Two customers paid October; 27 of the refund was ours.
       ['Google LLC', '180.00', '-27.00', '153.00'],
-      ['Released Payout', '90.00', '0.00', '90.00'],
-      ['Abandoned Payout', '180.00', '0.00', '180.00'],
+      ['Released Payout', '61.62', '0.00', '61.62'],
+      ['Abandoned Payout', '151.62', '0.00', '151.62'],
     ],
   );
   const detailOf = async (month: string) =>
@@ -275,25 +279,26 @@ test('what a delinquent customer owes is withheld, then released or abandoned; r
         ...[row.withheld_amount, row.released_amount, row.abandoned_amount, row.refund_reason],
       ])
       .sort();
+  // From 11:00 of the 10th of September in Los Angeles on: 493 of its 720 hours.
   assert.deepEqual(await detailOf('2026-09'), [
-    ['AAAAAA', '100.00', '10.00', '90.00', '0.00', '0.00', '0.00', ''],
-    ['BBBBBB', '100.00', '10.00', '0.00', '90.00', '0.00', '0.00', ''],
-    ['CCCCCC', '100.00', '10.00', '0.00', '90.00', '0.00', '0.00', ''],
+    ['AAAAAA', '68.47', '6.85', '61.62', '0.00', '0.00', '0.00', ''],
+    ['BBBBBB', '68.47', '6.85', '0.00', '61.62', '0.00', '0.00', ''],
+    ['CCCCCC', '68.47', '6.85', '0.00', '61.62', '0.00', '0.00', ''],
   ]);
   // What was charged in September is not charged again when it is released or abandoned.
   assert.deepEqual(await detailOf('2026-10'), [
     ['AAAAAA', '-30.00', '-3.00', '-27.00', '0.00', '0.00', '0.00', 'Customer refund'],
     ['AAAAAA', '100.00', '10.00', '90.00', '0.00', '0.00', '0.00', ''],
-    ['BBBBBB', '0.00', '0.00', '90.00', '0.00', '90.00', '0.00', ''],
+    ['BBBBBB', '0.00', '0.00', '61.62', '0.00', '61.62', '0.00', ''],
     ['BBBBBB', '100.00', '10.00', '90.00', '0.00', '0.00', '0.00', ''],
-    ['CCCCCC', '100.00', '10.00', '0.00', '0.00', '0.00', '180.00', ''],
+    ['CCCCCC', '100.00', '10.00', '0.00', '0.00', '0.00', '151.62', ''],
   ]);
   const { disbursements } = await bench.control<{ disbursements: Charge[] }>('GET', '/disbursement');
   assert.deepEqual(
     disbursements.map(({ amount, sentAt }) => [amount, sentAt]),
     [
-      ['90.00', '2026-10-21T07:00:00.000Z'],
-      ['243.00', '2026-11-21T08:00:00.000Z'],
+      ['61.62', '2026-10-21T07:00:00.000Z'],
+      ['214.62', '2026-11-21T08:00:00.000Z'],
     ],
   );
 });

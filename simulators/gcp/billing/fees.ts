@@ -77,7 +77,7 @@ const chargeFee = (
 
 /**
  * The payments of the current term. Google charges public plans by the calendar month, whatever their term,
- * and less for a part of one (sku.proto, FlatSubscriptionFee), as the setting `publicFees` may say.
+ * and less for a part of one (sku.proto, FlatSubscriptionFee), unless the setting `publicFees` says otherwise.
  */
 const paymentsOf = (reader: GcpReader, { terms, termStartAt, termEndAt }: Entitlement): Payment[] => {
   if (termStartAt === null) return [];
