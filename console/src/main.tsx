@@ -2,14 +2,17 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './styles.css';
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isRepeated, waitBefore } from './api/problem.ts';
 import { whenIdle } from './lib/idle.ts';
+import { schedulerBetweenPresses } from './lib/press.ts';
 import { createConsoleRouter } from './router.tsx';
 import { theme } from './theme.ts';
+
+notifyManager.setScheduler(schedulerBetweenPresses(document));
 
 const queries = new QueryClient({
   defaultOptions: {
