@@ -5,6 +5,7 @@ import { parseTime, plainTime } from './time.ts';
 test('a time is read to the millisecond, whatever its offset', () => {
   assert.equal(parseTime('2026-02-28T23:30:00.123456789Z')?.toISOString(), '2026-02-28T23:30:00.123Z');
   assert.equal(parseTime('2026-03-01t01:30:00+02:00')?.toISOString(), '2026-02-28T23:30:00.000Z');
+  assert.equal(parseTime('2026-03-01T12:00:00+14:00')?.toISOString(), '2026-02-28T22:00:00.000Z');
   assert.equal(parseTime('2028-02-29T00:00:00Z')?.toISOString(), '2028-02-29T00:00:00.000Z');
   assert.equal(parseTime('0001-01-01T00:00:00Z')?.getTime(), -62_135_596_800_000);
 });
@@ -19,6 +20,9 @@ test('a day or an hour that does not exist is not a time', () => {
     '2026-01-01T24:00:00Z',
     '2026-01-01T23:60:00Z',
     '2026-01-01T00:00:00',
+    '2026-01-01T00:00:00+14:30',
+    '2026-01-01T00:00:00-23:00',
+    '2026-01-01T00:00:00+02:60',
     '2026-01-01',
     '',
   ];

@@ -1,8 +1,8 @@
-const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
+const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):\d\d:\d\d(\.\d{1,9})?(Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)$/i;
 
 /**
- * Parses an RFC 3339 time with an offset; null if it is not one. `Date` alone would accept 30 February as 2 March, and
- * 24:00 as the next day.
+ * Parses an RFC 3339 time with an offset of at most 14 hours, as no zone has more and .NET reads no more; null if it is not one. `Date` alone
+ * would accept 30 February as 2 March, and 24:00 as the next day.
  */
 export const parseTime = (text: string): Date | null => {
   const [, year, month, day] = rfc3339.exec(text) ?? [];
