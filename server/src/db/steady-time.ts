@@ -19,9 +19,12 @@ export const steadyNow = sql<Date>`coalesce((
     else least(now(), steady_time) end
   from steady_clock), now())`;
 
+/** How far the clock has moved since the last look. Differences of times and comparisons are all that a statement for shards may compute. */
+const moved = sql`excluded.seen_time - steady_clock.seen_time`;
+
 const waited = sql`case
-  when now() < steady_clock.seen_time - ${leap} then interval '0'
-  when now() <= steady_clock.seen_time + ${leap} then least(steady_clock.waited + greatest(now() - steady_clock.seen_time, interval '0'), ${wait})
+  when ${moved} < -${leap} then interval '0'
+  when ${moved} <= ${leap} then least(steady_clock.waited + greatest(${moved}, interval '0'), ${wait})
   when steady_clock.waited < ${wait} then steady_clock.waited
   else interval '0' end`;
 
@@ -33,11 +36,13 @@ export type SteadyTime = { time: Date; waitSeconds: number };
  * is treated the same: a day later both are taken for the truth. Time that is off does not count for the day, and does not begin it anew.
  */
 export const lookAtClock = async (db: Statements): Promise<SteadyTime> => {
+  const clock = await sql<{ now: Date }>`select now() as now`.execute(db);
+  const now = clock.rows[0]?.now as Date;
   const { rows } = await sql<SteadyTime>`
-    insert into steady_clock (seen_time, steady_time, waited) values (now(), now(), ${wait})
+    insert into steady_clock (seen_time, steady_time, waited) values (${now}, ${now}, ${wait})
     on conflict (one) do update set
-      seen_time = now(), waited = ${waited},
-      steady_time = case when ${waited} >= ${wait} then now() else least(steady_clock.steady_time, now()) end
+      seen_time = excluded.seen_time, waited = ${waited},
+      steady_time = case when ${waited} >= ${wait} then excluded.seen_time else least(steady_clock.steady_time, excluded.seen_time) end
     returning steady_time as time, extract(epoch from ${wait} - waited)::float8 as "waitSeconds"
   `.execute(db);
   return rows[0] as SteadyTime;

@@ -109,7 +109,6 @@ export const endTimesAhead = async (database: Database, now: Date, kinds: readon
         : database.write(orgId, (db) => endAhead(db.raw, orgId, waiting, { time, limit })));
   }
   await database.system(endMailsAhead);
-  if (kinds.length === 0) return;
   for (const orgId of await database.system((db) => findScheduledAhead(db, now, kinds)))
     await database.write(orgId, async (db) => {
       for (const kind of kinds) await endScheduledAhead(db, now, kind);
