@@ -41,6 +41,15 @@ test('a repetition while the first call still runs has its key', async () => {
   await running;
 });
 
+test('the same act is another call after ten minutes', async ({ mock }) => {
+  mock.timers.enable({ apis: ['Date'] });
+  const first = await sent('offer_5', {}, noAnswer());
+  mock.timers.tick(599_000);
+  assert.equal(await sent('offer_5', {}, noAnswer()), first);
+  mock.timers.tick(1000);
+  assert.notEqual(await sent('offer_5', {}, noAnswer()), first);
+});
+
 test('a key that the service knows from another request is not used again', async () => {
   const mismatch = new ProblemError({
     status: 422,
