@@ -11,6 +11,7 @@ import { problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import { carryOut } from '../forms/act-form.tsx';
 import { ActButton } from '../forms/acts.tsx';
+import { withKey } from '../forms/call-keys.ts';
 import { quantity } from '../lib/format.ts';
 import { wordOf } from '../lib/words.ts';
 import { choicesOf, FilterSelect } from '../lists/filters.tsx';
@@ -37,7 +38,7 @@ const Retry = ({ groups, tell }: { groups: readonly string[]; tell: (outcomes: O
     for (const usageRecordGroupId of groups) {
       try {
         const act = { operation: 'RetryUsageRecordGroup', path: { orgId, usageRecordGroupId } };
-        await carryOut(act, {}, { key: crypto.randomUUID() });
+        await withKey(act, {}, (key) => carryOut(act, {}, { key }));
         outcomes.push({ id: usageRecordGroupId, message: texts.reportedAgain });
       } catch (error) {
         outcomes.push({ id: usageRecordGroupId, message: problemOf(error).message });

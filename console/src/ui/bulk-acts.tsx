@@ -9,6 +9,7 @@ import { useMe } from '../api/me.ts';
 import { problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import { carryOut } from '../forms/act-form.tsx';
+import { withKey } from '../forms/call-keys.ts';
 import { Field, Fields } from '../forms/field.tsx';
 import { resolve } from '../forms/schema.ts';
 import { counted } from '../lib/words.ts';
@@ -96,7 +97,8 @@ const BulkForm = ({
       if (reason === undefined) {
         try {
           const path = { orgId, [parameter]: idOf(noun, row) };
-          await carryOut({ operation: id, path }, values, { key: crypto.randomUUID() });
+          const act = { operation: id, path };
+          await withKey(act, values, (key) => carryOut(act, values, { key }));
         } catch (error) {
           outcome = { row, message: problemOf(error).message, isGood: false };
         }

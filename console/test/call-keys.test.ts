@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { noAnswer, ProblemError } from '../src/api/problem.ts';
+import { withKey } from '../src/forms/call-keys.ts';
+
+const act = (id: string) => ({ operation: 'SendOfferNotifications', path: { orgId: 'org_1', offerId: id } });
+
+/** The key that a call was sent with, and what became of it. */
+const sent = async (id: string, values: unknown, error?: Error): Promise<string> => {
+  let used = '';
+  await withKey(act(id), values, async (key) => {
+    used = key;
+    if (error) throw error;
+  }).catch((caught) => assert.equal(caught, error));
+  return used;
+};
+
+test('each row keeps its key until its call succeeds, and other values are another call', async () => {
+  const first = await sent('offer_1', { note: 'a' }, noAnswer());
+  const other = await sent('offer_2', { note: 'a' }, noAnswer());
+  assert.notEqual(first, other, 'each row has its own');
+  assert.equal(await sent('offer_1', { note: 'a' }, noAnswer()), first, 'the answer was lost');
+  assert.equal(await sent('offer_1', { note: 'a' }), first);
+  assert.notEqual(await sent('offer_1', { note: 'a' }), first, 'what has succeeded may be done again');
+  assert.notEqual(await sent('offer_2', { note: 'b' }, noAnswer()), other, 'other values');
+  assert.notEqual(await sent('offer_2', { note: 'a' }), other, 'and what was wanted before them is new');
+});
+
+test('a repetition while the first call still runs has its key', async () => {
+  const first = Promise.withResolvers<void>();
+  let used = '';
+  const running = withKey(act('offer_3'), {}, (key) => {
+    used = key;
+    return first.promise;
+  });
+  const busy = new ProblemError({ status: 409, code: 'Conflict', title: '', message: '', faults: [] });
+  assert.equal(await sent('offer_3', {}, busy), used);
+  first.resolve();
+  await running;
+});
+
+test('the same act is another call after ten minutes', async ({ mock }) => {
+  mock.timers.enable({ apis: ['Date'] });
+  const first = await sent('offer_5', {}, noAnswer());
+  mock.timers.tick(599_000);
+  assert.equal(await sent('offer_5', {}, noAnswer()), first);
+  mock.timers.tick(1000);
+  assert.notEqual(await sent('offer_5', {}, noAnswer()), first);
+});
+
+test('a key that the service knows from another request is not used again', async () => {
+  const mismatch = new ProblemError({
+    status: 422,
+    code: 'IdempotencyMismatch',
+    title: '',
+    message: '',
+    faults: [],
+  });
+  const refused = await sent('offer_4', {}, mismatch);
+  assert.notEqual(await sent('offer_4', {}), refused);
+});
+
+test('no call makes a key that a repetition would not have', () => {
+  const source = join(import.meta.dirname, '../src');
+  const makers = globSync('**/*.{ts,tsx}', { cwd: source })
+    .filter((name) => /key'?: crypto\.randomUUID\(\)/.test(readFileSync(join(source, name), 'utf8')))
+    .sort();
+  // PATCH and PUT of the pages state what a thing is: once more changes nothing.
+  assert.deepEqual(makers, [
+    'cosell/board.tsx',
+    'customers/company-card.tsx',
+    'forms/call-keys.ts',
+    'pages/field-mappings.tsx',
+  ]);
+});
