@@ -134,6 +134,16 @@ describe('the charges of a purchase', () => {
     assert.deepEqual(brief(fixedCharges('AZURE', purchase([yearly]), now)), ['PRICE term 1 2026-01-31 100']);
   });
 
+  it('are not certain at AZURE for a term that was cancelled within 72 hours', () => {
+    const plannedEndTime = at('2027-01-31');
+    const cancelled = term({ planTerm: 'P1Y', plannedEndTime, endTime: new Date('2026-02-03T18:00:00Z') });
+    const days = (one: BilledTerm) => brief(fixedCharges('AZURE', purchase([one]), now));
+    assert.deepEqual(days(cancelled), ['PRICE term 1 2026-01-31 1000 maybe']);
+    assert.deepEqual(days({ ...cancelled, endTime: at('2026-02-05') }), ['PRICE term 1 2026-01-31 1000']);
+    const short = at('2026-02-02');
+    assert.deepEqual(days({ ...cancelled, endTime: short, plannedEndTime: short }), ['PRICE term 1 2026-01-31 1000']);
+  });
+
   it('are of unknown amount at AZURE for the rest of a period in which the plan was changed', () => {
     const planTerm = 'P1M';
     const [start, changed, end] = [at('2026-01-01'), at('2026-01-16'), at('2026-02-01')];

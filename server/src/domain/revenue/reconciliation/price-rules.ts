@@ -36,6 +36,8 @@ export type PriceRules = {
 const chargesMax = 400;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
+/** How long buyers of AZURE may cancel without a charge. */
+const withdrawalMs = 72 * hourMs;
 
 const priceOf = (term: BilledTerm, index: number, chargeTime: Date, amount: Decimal | null): TermPrice => ({
   place: `PRICE ${term.id} ${index + 1}`,
@@ -70,6 +72,18 @@ const priceAtOnce = (term: BilledTerm): TermPrice[] => [
 ];
 
 /**
+ * AZURE: whether a term was cancelled so soon after a payment that it may not be charged: within 72 hours of the purchase "the
+ * flat-rate amount will not be charged but the overage usage will be" (Marketplace metered billing APIs, FAQ). A term begins at midnight
+ * of the day on which the purchase is activated, which is up to a day before that.
+ */
+const isWithdrawn = (term: BilledTerm, paid: Date): boolean => {
+  const { endTime } = term;
+  const agreedEnd = agreedEndOf(term);
+  if (endTime === null || agreedEnd === null || agreedEnd <= endTime) return false;
+  return endTime.getTime() - paid.getTime() <= withdrawalMs + dayMs;
+};
+
+/**
  * AZURE: the price of the plan and its seats, when each of its terms begins, and what was added within one. A plan that took
  * the place of another within a term is "prorated according to the billing term of the current plan" ("SaaS subscription
  * lifecycle management", Change plans): the rest of the running period is billed, or given back, by a rule that is on no page.
@@ -85,7 +99,8 @@ const pricesOfPlan = (term: ChargedTerm, horizon: Date): TermPrice[] => {
     const time = addMonths(changedIn, periods * interval);
     if (isPast(term, time, horizon)) break;
     const isRunning = changedIn < startTime && time <= startTime;
-    if (!isRunning) prices.push(priceOf(term, prices.length, time, amountAt(term, time)));
+    const isCertain = !isWithdrawn(term, time);
+    if (!isRunning) prices.push({ ...priceOf(term, prices.length, time, amountAt(term, time)), isCertain });
   }
   return [...prices, ...additionsOf(term)];
 };
