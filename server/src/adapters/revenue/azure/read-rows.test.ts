@@ -6,6 +6,7 @@ import type { FeedFault, FeedPart, FeedRow } from '../port.ts';
 import { readRows } from './read-rows.ts';
 import { billColumns } from './rows.test-support.ts';
 import { exportTables, revenueTable } from './tables.ts';
+import { translatePayment } from './translate-exports.ts';
 
 const part: FeedPart = {
   name: 'ISVRevenue/r/e',
@@ -56,6 +57,30 @@ test('the key of a row is its purchase record and line item, its version the tim
     'paymentID,PROGRAMNAME,totalPayment,paymentCurrencyCode,paymentDate,paymentStatus\n1,Store,5,USD,2026-01-01,Sent\n';
   const [paid] = await read(payment, 7, exportTables.payments);
   assert.deepEqual([paid?.key, paid?.columns.programName], ['1|Store', 'Store'], 'names are found in any case');
+});
+
+test('a payment to several accounts of a seller is one payout of their sum, wherever its rows are in the file', async () => {
+  const names = 'paymentID,programName,participantID,totalPayment,paymentCurrencyCode,paymentDate,paymentStatus';
+  const row = (id: string, participant: string, amount: string, status = 'Sent'): string =>
+    [id, 'Azure Marketplace', participant, amount, 'USD', '2026-11-15', status].join(',');
+  const lines = [row('1', 'a', '194.00'), row('2', 'a', '5.00'), row('1', 'b', '97.50'), row('1', 'a', '194.00')];
+  const fileIn = (all: readonly string[]): string => `${[names, ...all].join('\n')}\n`;
+  const paidBy = async (all: readonly string[]) => {
+    const rows = await read(fileIn(all), 50, exportTables.payments);
+    assert.deepEqual(
+      rows.map(({ key }) => key),
+      ['1|Azure Marketplace', '2|Azure Marketplace'],
+    );
+    return rows.flatMap(translatePayment).map(({ amount, kind, references }) => [references.payout, kind, amount]);
+  };
+  const second = ['2', 'PAYOUT', '5'];
+  assert.deepEqual(await paidBy(lines), [['1', 'PAYOUT', '291.5'], second]);
+  const [one, other] = [lines, [lines[2] ?? '', ...lines]].map((all) => read(fileIn(all), 50, exportTables.payments));
+  assert.deepEqual((await one)?.[0], (await other)?.[0], 'whatever the order');
+  const open = [...lines.slice(0, 2), row('1', 'b', '97.50', 'In progress')];
+  assert.deepEqual(await paidBy(open), [['1', 'PAYOUT', '194'], second]);
+  const euros = row('1', 'c', '1').replace('USD', 'EUR');
+  await assert.rejects(paidBy([...lines, euros]), isFeedFault, 'two currencies');
 });
 
 test('the byte order mark, line ends, quotes and order of columns do not matter', async () => {

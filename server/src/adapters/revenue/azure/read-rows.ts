@@ -90,6 +90,12 @@ const keyReader = (table: AzureTable, part: string) => {
 /** More rows than a key has in any table. */
 const sameKeyMax = 100;
 
+/** More keys than a file has whose rows may be anywhere; they are held until its end. */
+const gatheredMax = 50_000;
+
+const isSameRow = (left: Columns, right: Columns): boolean =>
+  Object.entries(left).every(([name, text]) => right[name] === text);
+
 /**
  * The rows of a file, in batches, as its bytes arrive: CSV in UTF-8, with or without its mark. A file is a picture of its
  * time, and has no times of its own: the time at which it was made is the version of all its rows, so that the latest
@@ -107,6 +113,7 @@ export const readRows = async function* (
   let names: readonly string[] | undefined;
   let rows: FeedRow[] = [];
   let open: { key: string; all: Columns[] } | undefined;
+  const gathered = new Map<string, Columns[]>();
   const close = (): void => {
     if (!open) return;
     const { key, all } = open;
@@ -124,6 +131,14 @@ export const readRows = async function* (
       throw fault('CELL_COUNT', `has ${record.cells.length} cells under ${names.length} columns`);
     const columns = columnsOf(names, record.cells, checked);
     const key = readKey(columns, line);
+    if (table.isSplit === 'ANYWHERE') {
+      const all = gathered.get(key) ?? [];
+      const isFull = all.length === sameKeyMax || (all.length === 0 && gathered.size === gatheredMax);
+      if (isFull) throw fault('TOO_MANY_ROWS', 'is one row too many');
+      // The same row once more says nothing new.
+      if (!all.some((one) => isSameRow(one, columns))) gathered.set(key, [...all, columns]);
+      continue;
+    }
     if (table.isSplit && open?.key === key) {
       if (open.all.length === sameKeyMax) throw fault('TOO_MANY_ROWS', `is one row too many of ${key}`);
       open.all.push(columns);
@@ -138,6 +153,16 @@ export const readRows = async function* (
   }
   if (names === undefined)
     throw feedFault({ code: 'WRONG_HEADER', message: 'has no header', part: part.name, line: 1 });
+  for (const [key, all] of gathered) {
+    close();
+    if (rows.length === batchRows) {
+      yield rows;
+      rows = [];
+    }
+    // In an order that does not change with that of the file: the same rows are the same row.
+    const inOrder = all.map((one) => ({ one, text: JSON.stringify(one) })).sort((a, b) => (a.text < b.text ? -1 : 1));
+    open = { key, all: inOrder.map(({ one }) => one) };
+  }
   close();
   if (rows.length > 0) yield rows;
 };

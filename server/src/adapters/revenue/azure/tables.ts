@@ -16,8 +16,8 @@ export type AzureTable = {
   filled: readonly string[];
   /** Columns of the key that may be empty. */
   mayLack?: readonly string[];
-  /** A key may have several rows, one behind the other, which are one row here. */
-  isSplit?: true;
+  /** A key may have several rows, one behind the other or anywhere in a small file, which are one row here. */
+  isSplit?: true | 'ANYWHERE';
 };
 
 /**
@@ -105,16 +105,20 @@ export const orderTable: AzureTable = {
 /** The datasets of the analytics API that are read. */
 export const insightTables: readonly AzureTable[] = [revenueTable, orderTable, usageTable];
 
-/** The payments of Partner Center ("Earnings - Payments report in Partner Center", Schema). */
+/**
+ * The payments of Partner Center ("Earnings - Payments report in Partner Center", Schema). Amounts are "for the program/participantID":
+ * a payment to a seller with several publisher accounts has a row for each of them, and the bank sees their sum.
+ */
 const paymentsTable: AzureTable = {
   dataset: 'payments',
   key: ['paymentID', 'programName'],
   required: ['totalPayment', 'paymentCurrencyCode', 'paymentDate', 'paymentStatus'],
-  optional: [],
+  optional: ['participantID'],
   amounts: ['totalPayment'],
   currencies: ['paymentCurrencyCode'],
   dates: ['paymentDate'],
   filled: [],
+  isSplit: 'ANYWHERE',
 };
 
 /**

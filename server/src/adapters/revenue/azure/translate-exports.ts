@@ -1,6 +1,7 @@
 import { Big, type Decimal } from '../../../kit/decimal.ts';
 import type { FeedRow, MoneyLine, MoneyReferences } from '../port.ts';
 import { amountIn, currencyIn, dateIn, needAmount, present, textIn, unreadable } from './row-values.ts';
+import { splitRow } from './split-rows.ts';
 
 /**
  * Exports are of all of Partner Center's programs. The marketplace's is taken by its name, of which no page has the
@@ -9,19 +10,20 @@ import { amountIn, currencyIn, dateIn, needAmount, present, textIn, unreadable }
 const isOfMarketplace = (row: FeedRow): boolean => /marketplace/i.test(textIn(row, 'programName') ?? '');
 
 /**
- * A payment to the seller's bank, once it was sent. Its id "is usually visible in your bank statement" ("Earnings -
- * Payments report in Partner Center").
+ * A payment to the seller's bank, once it was sent: the sum of what it pays to each of the seller's accounts. Its id "is
+ * usually visible in your bank statement" ("Earnings - Payments report in Partner Center").
  */
 export const translatePayment = (row: FeedRow): MoneyLine[] => {
-  if (!isOfMarketplace(row) || textIn(row, 'paymentStatus')?.toLowerCase() !== 'sent') return [];
-  const amount = needAmount(row, 'totalPayment');
-  const [currency, time, payout] = [
-    currencyIn(row, 'paymentCurrencyCode'),
-    dateIn(row, 'paymentDate'),
-    textIn(row, 'paymentID'),
-  ];
-  if (currency === undefined || !time || payout === undefined)
+  const sent = splitRow(row, 'totalPayment').filter((part) => textIn(part, 'paymentStatus')?.toLowerCase() === 'sent');
+  if (!isOfMarketplace(row) || sent.length === 0) return [];
+  const amount = sent.reduce((sum, part) => sum.plus(needAmount(part, 'totalPayment')), new Big(0)).toFixed();
+  const [currency, ...others] = new Set(sent.map((part) => currencyIn(part, 'paymentCurrencyCode')));
+  const times = sent.map((part) => dateIn(part, 'paymentDate'));
+  const [time] = times.toSorted((left, right) => Number(right) - Number(left));
+  const payout = textIn(row, 'paymentID');
+  if (currency === undefined || times.includes(undefined) || !time || payout === undefined)
     throw unreadable(row, 'a payment that was sent has no currency, date or id');
+  if (others.length > 0) throw unreadable(row, 'a payment that was sent has several currencies');
   const references = { payout, trace: payout };
   return [{ recordId: null, stage: 'DISBURSED', kind: 'PAYOUT', nature: 'PLAIN', amount, currency, time, references }];
 };

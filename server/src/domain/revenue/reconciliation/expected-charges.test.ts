@@ -134,6 +134,60 @@ describe('the charges of a purchase', () => {
     assert.deepEqual(brief(fixedCharges('AZURE', purchase([yearly]), now)), ['PRICE term 1 2026-01-31 100']);
   });
 
+  it('are not certain at AZURE for a term that was cancelled within 72 hours', () => {
+    const plannedEndTime = at('2027-01-31');
+    const cancelled = term({ planTerm: 'P1Y', plannedEndTime, endTime: new Date('2026-02-03T18:00:00Z') });
+    const days = (one: BilledTerm) => brief(fixedCharges('AZURE', purchase([one]), now));
+    assert.deepEqual(days(cancelled), ['PRICE term 1 2026-01-31 1000 maybe']);
+    assert.deepEqual(days({ ...cancelled, endTime: at('2026-02-05') }), ['PRICE term 1 2026-01-31 1000']);
+    const short = at('2026-02-02');
+    assert.deepEqual(days({ ...cancelled, endTime: short, plannedEndTime: short }), ['PRICE term 1 2026-01-31 1000']);
+  });
+
+  it('are of unknown amount at AZURE for the rest of a period in which the plan was changed', () => {
+    const planTerm = 'P1M';
+    const [start, changed, end] = [at('2026-01-01'), at('2026-01-16'), at('2026-02-01')];
+    const basic = term({ planTerm, commitAmount: '10', startTime: start, endTime: changed, plannedEndTime: end });
+    const gold = { ...basic, id: 'gold', commitAmount: '50', startTime: changed, endTime: end };
+    const renewed = {
+      ...gold,
+      id: 'renewed',
+      startTime: end,
+      endTime: at('2026-03-01'),
+      plannedEndTime: at('2026-03-01'),
+    };
+    const days = (...terms: BilledTerm[]) => brief(fixedCharges('AZURE', purchase(terms), now));
+    assert.deepEqual(days(basic, gold, renewed), [
+      'PRICE term 1 2026-01-01 10',
+      'PRICE gold 1 2026-01-16 ? maybe',
+      'PRICE renewed 1 2026-02-01 50',
+    ]);
+    const [silver, again] = [
+      { ...gold, id: 'silver', endTime: at('2026-01-20') },
+      { ...gold, startTime: at('2026-01-20') },
+    ];
+    assert.deepEqual(days(basic, silver, again).slice(1), [
+      'PRICE silver 1 2026-01-16 ? maybe',
+      'PRICE gold 1 2026-01-20 ? maybe',
+    ]);
+    // What shows several periods as one term keeps their days.
+    const [long, rest] = [
+      { ...basic, plannedEndTime: at('2026-04-01') },
+      { ...gold, endTime: at('2026-04-01'), plannedEndTime: at('2026-04-01') },
+    ];
+    assert.deepEqual(days(long, rest).slice(1), [
+      'PRICE gold 1 2026-01-16 ? maybe',
+      'PRICE gold 2 2026-02-01 50',
+      'PRICE gold 3 2026-03-01 50',
+    ]);
+    const restarted = { ...gold, endTime: at('2026-02-16'), plannedEndTime: at('2026-02-16') };
+    assert.deepEqual(days(basic, restarted).slice(1), ['PRICE gold 1 2026-01-16 50'], 'a new term');
+    const yearly = { ...restarted, planTerm: 'P1Y', endTime: at('2027-01-16'), plannedEndTime: at('2027-01-16') };
+    assert.deepEqual(days(basic, yearly).slice(1), ['PRICE gold 1 2026-01-16 50'], 'a longer term');
+    const cancelled = { ...gold, endTime: at('2026-01-20') };
+    assert.deepEqual(days(basic, cancelled).slice(1), ['PRICE gold 1 2026-01-16 ? maybe']);
+  });
+
   it('are an equal part of the order for each interval at GCP, in advance or in arrears; the parts add up to the whole', () => {
     const order = purchase([term({ commitAmount: '1000', intervalMonths: 3 })]);
     const ahead = fixedCharges('GCP', order, at('2028-01-01'));

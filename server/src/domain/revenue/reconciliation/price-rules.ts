@@ -18,11 +18,14 @@ export type TermPrice = Pick<
   'place' | 'chargeTime' | 'amount' | 'isCertain' | 'balance' | 'balanceTime' | 'discardsEarlier'
 >;
 
+/** A term as it is charged. `changedIn`: its plan took the place of another one within a paid period; when that term began. */
+export type ChargedTerm = BilledTerm & { changedIn?: Date };
+
 export type PriceRules = {
   /** The terms with those made one that are charged as one. */
-  joinTerms(terms: readonly BilledTerm[]): readonly BilledTerm[];
+  joinTerms(terms: readonly BilledTerm[]): readonly ChargedTerm[];
   /** What a term without installments is charged, up to a time. */
-  pricesOf(term: BilledTerm, horizon: Date): TermPrice[];
+  pricesOf(term: ChargedTerm, horizon: Date): TermPrice[];
   /** When an installment of a day is charged. */
   installmentTime(term: BilledTerm, day: Date): Date;
   /** The partner takes usage from a commitment of the purchase by itself, and not from a fee. */
@@ -33,6 +36,8 @@ export type PriceRules = {
 const chargesMax = 400;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
+/** How long buyers of AZURE may cancel without a charge. */
+const withdrawalMs = 72 * hourMs;
 
 const priceOf = (term: BilledTerm, index: number, chargeTime: Date, amount: Decimal | null): TermPrice => ({
   place: `PRICE ${term.id} ${index + 1}`,
@@ -66,16 +71,36 @@ const priceAtOnce = (term: BilledTerm): TermPrice[] => [
   ...additionsOf(term),
 ];
 
-/** AZURE: the price of the plan and its seats, when each of its terms begins, and what was added within one. */
-const pricesOfPlan = (term: BilledTerm, horizon: Date): TermPrice[] => {
+/**
+ * AZURE: whether a term was cancelled so soon after a payment that it may not be charged: within 72 hours of the purchase "the
+ * flat-rate amount will not be charged but the overage usage will be" (Marketplace metered billing APIs, FAQ). A term begins at midnight
+ * of the day on which the purchase is activated, which is up to a day before that.
+ */
+const isWithdrawn = (term: BilledTerm, paid: Date): boolean => {
+  const { endTime } = term;
+  const agreedEnd = agreedEndOf(term);
+  if (endTime === null || agreedEnd === null || agreedEnd <= endTime) return false;
+  return endTime.getTime() - paid.getTime() <= withdrawalMs + dayMs;
+};
+
+/**
+ * AZURE: the price of the plan and its seats, when each of its terms begins, and what was added within one. A plan that took
+ * the place of another within a term is "prorated according to the billing term of the current plan" ("SaaS subscription
+ * lifecycle management", Change plans): the rest of the running period is billed, or given back, by a rule that is on no page.
+ */
+const pricesOfPlan = (term: ChargedTerm, horizon: Date): TermPrice[] => {
+  const { startTime, changedIn = startTime } = term;
+  const rest = changedIn < startTime ? [{ ...priceOf(term, 0, startTime, null), isCertain: false }] : [];
   const [, count, unit] = /^P(\d{1,2})([MY])$/.exec(term.planTerm ?? '') ?? [];
-  if (count === undefined) return priceAtOnce(term);
+  if (count === undefined) return rest.length > 0 ? [...rest, ...additionsOf(term)] : priceAtOnce(term);
   const interval = Number(count) * (unit === 'Y' ? 12 : 1);
-  const prices: TermPrice[] = [];
-  while (prices.length < chargesMax) {
-    const time = addMonths(term.startTime, prices.length * interval);
+  const prices: TermPrice[] = rest;
+  for (let periods = 0; prices.length < chargesMax; periods += 1) {
+    const time = addMonths(changedIn, periods * interval);
     if (isPast(term, time, horizon)) break;
-    prices.push(priceOf(term, prices.length, time, amountAt(term, time)));
+    const isRunning = changedIn < startTime && time <= startTime;
+    const isCertain = !isWithdrawn(term, time);
+    if (!isRunning) prices.push({ ...priceOf(term, prices.length, time, amountAt(term, time)), isCertain });
   }
   return [...prices, ...additionsOf(term)];
 };
@@ -197,6 +222,24 @@ const costTheSame = (term: BilledTerm, other: BilledTerm): boolean => {
   return new Big(term.commitAmount).times(others).eq(new Big(other.commitAmount).times(count));
 };
 
+/** AZURE: a change of plan that keeps the term keeps its paid periods. One that begins a new term, which ends later, does not. */
+const findChangedPlans = (terms: readonly BilledTerm[]): ChargedTerm[] => {
+  const found: ChargedTerm[] = [];
+  for (const term of terms) {
+    const former = found.at(-1);
+    const [formerEnd, end] = [former && agreedEndOf(former), agreedEndOf(term)];
+    const isChange =
+      former?.endTime?.getTime() === term.startTime.getTime() &&
+      former.planTerm === term.planTerm &&
+      formerEnd instanceof Date &&
+      formerEnd > term.startTime &&
+      end !== null &&
+      end <= formerEnd;
+    found.push(former && isChange ? { ...term, changedIn: former.changedIn ?? former.startTime } : term);
+  }
+  return found;
+};
+
 /** GCP: a renewal of a public plan goes on where the term before ended, which may be within a calendar month. */
 const joinPublicTerms = (terms: readonly BilledTerm[]): BilledTerm[] => {
   const joined: BilledTerm[] = [];
@@ -227,7 +270,7 @@ export const chargedAtOnce: PriceRules = {
   coversUsage: false,
 };
 
-export const chargedByPlan: PriceRules = { ...chargedAtOnce, pricesOf: pricesOfPlan };
+export const chargedByPlan: PriceRules = { ...chargedAtOnce, joinTerms: findChangedPlans, pricesOf: pricesOfPlan };
 
 export const chargedInParts: PriceRules = {
   joinTerms: joinPublicTerms,
