@@ -19,7 +19,7 @@ export type TermPrice = Pick<
 >;
 
 /** A term as it is charged. `changedIn`: its plan took the place of another one within a paid period; when that term began. */
-export type ChargedTerm = BilledTerm & { changedIn?: Date };
+type ChargedTerm = BilledTerm & { changedIn?: Date };
 
 export type PriceRules = {
   /** The terms with those made one that are charged as one. */
