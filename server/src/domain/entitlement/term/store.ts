@@ -376,7 +376,8 @@ export const findTermsToBill = async (db: OrgDb, entitlementIds: readonly string
       o.info #> '{gcpPrivateOffer,singleProductOffer}' as shown_prices,
       coalesce(o.info ->> 'gcpUsagePlanPriceModel' in ('CUD_LIST_PRICE', 'CUD_ALL_USAGE_DISCOUNTED')
         or o.offer_type in ('CUD', 'PAYG_WITH_CUD'), false) as is_commitment,
-      coalesce(o.info -> 'awsChannelPartner', t.entitlement_info -> 'awsChannelPartner') is not null as is_resold
+      coalesce(o.info -> 'awsChannelPartner', t.entitlement_info -> 'awsChannelPartner') is not null
+        or coalesce(o.info #>> '{azurePrivateOffer,privateOfferType}', '') like 'multiparty%' as is_resold
     from entitlement_term t
     left join offer o on o.org_id = ${db.orgId} and o.id = t.offer_id
     where t.org_id = ${db.orgId} and t.entitlement_id = any(${entitlementIds as string[]}::uuid[]) and t.type <> 'DivideCommit'

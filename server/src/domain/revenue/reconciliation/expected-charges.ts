@@ -21,7 +21,15 @@ const decimalOf = (value: JsonNumber | undefined): Decimal => decimalFromJson(va
 
 type Fixed = Pick<
   ExpectedCharge,
-  'place' | 'chargeTime' | 'currency' | 'amount' | 'isCertain' | 'balance' | 'balanceTime' | 'discardsEarlier'
+  | 'place'
+  | 'chargeTime'
+  | 'currency'
+  | 'amount'
+  | 'isCertain'
+  | 'balance'
+  | 'balanceTime'
+  | 'discardsEarlier'
+  | 'partsUntil'
 >;
 
 const fixedCharge = (channel: RevenueChannel, { amount, currency, ...fixed }: Fixed): ExpectedCharge => ({

@@ -432,6 +432,43 @@ describe('comparing what was billed with what should have been', () => {
     );
   });
 
+  it('leaves a price of AZURE unjudged that is billed in equal parts, each month or year of its term', () => {
+    const termOf = (planTerm: string, commitAmount: string): ExpectedCharge[] => {
+      const endTime = addMonths(start, planTerm === 'P1Y' ? 12 : 36);
+      const term: BilledTerm = {
+        ...{ id: 'term', startTime: start, endTime, plannedEndTime: endTime, commitAmount, formerAmounts: [] },
+        ...{ offerId: null, acceptTime: null, intervalMonths: null, isInArrears: false, isProrated: false },
+        ...{ isCommitment: false, charging: null, planTerm, isTrial: false, info: { currency: 'USD' } },
+      };
+      return fixedCharges(
+        'AZURE',
+        { id: 'ent', currency: 'USD', isBinding: true, isResold: false, terms: [term] },
+        far,
+      );
+    };
+    const found = (charges: ExpectedCharge[], months: readonly number[], billed: string): string[] => {
+      const [charge] = charges;
+      assert.ok(charge);
+      const month = (index: number): Date => startOfMonth(addMonths(start, index).toISOString().slice(0, 7));
+      const bills = months.map((index) => record(`r${index}`, charge, { billed, time: month(index) }));
+      return brief(judge(charges, bills, { namesMonths: true }));
+    };
+    const year = (price: string) => termOf('P1Y', price);
+    const all = Array.from({ length: 12 }, (_, index) => index);
+    const open = ['PRICE term 1: NOT_JUDGED UNPRICED'];
+    assert.deepEqual(found(year('80.5'), all, '80.5'), open, 'the price of each payment');
+    assert.deepEqual(found(year('966'), all, '80.5'), [], 'the price of the term');
+    assert.deepEqual(found(year('966'), all.slice(0, 7), '80.5'), open);
+    assert.deepEqual(found(year('966'), [0], '80.5'), open, 'the first');
+    assert.deepEqual(found(termOf('P3Y', '3000'), [0], '1000'), open);
+    assert.deepEqual(found(termOf('P3Y', '1000'), [0, 12, 24], '1000'), open);
+    assert.deepEqual(found(year('966'), [0], '966'), []);
+    assert.deepEqual(found(year('966'), [0, 0], '966'), ['PRICE term 1: DOUBLE'], 'twice in a month');
+    assert.deepEqual(found(year('966'), [0, 3], '966'), ['PRICE term 1: DOUBLE'], 'not each month');
+    assert.deepEqual(found(year('966'), [0], '90'), ['PRICE term 1: AMOUNT_DIFFERS'], 'no part of it');
+    assert.deepEqual(found(year('966'), [], '0'), ['PRICE term 1: MISSING']);
+  });
+
   describe('with a partner that bills all of a month at once', () => {
     const months = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'];
     const price = (month: string, amount: string | null, place = `PRICE ${month}`): ExpectedCharge => ({

@@ -70,6 +70,35 @@ const isDouble = (charge: ExpectedCharge, records: readonly BilledRecord[], whol
   return complete.length > 1 || (times.gte(2) && isSame(gross, whole.times(times), charge.currency));
 };
 
+const monthIn = ({ time }: BilledRecord): number => time.getUTCFullYear() * 12 + time.getUTCMonth();
+
+/**
+ * AZURE: whether a price is billed in equal parts, one each month or year. Neither the subscription nor its plan says how often a term is paid
+ * (`paymentOption`, "price-and-availability-plan"), and no page says whether the price that they show is of the term or of a part.
+ */
+const isInParts = ({ amount, chargeTime, partsUntil }: ExpectedCharge, records: readonly BilledRecord[]): boolean => {
+  const [first, ...others] = records.filter((one) => !grossOf(one).eq(0));
+  if (partsUntil === undefined || !first) return false;
+  const months =
+    (partsUntil.getUTCFullYear() - chargeTime.getUTCFullYear()) * 12 +
+    partsUntil.getUTCMonth() -
+    chargeTime.getUTCMonth();
+  return [1, 12].some((step) => {
+    const parts = months / step;
+    if (others.length === 0)
+      return (
+        parts > 1 &&
+        grossOf(first)
+          .times(parts)
+          .eq(amount ?? 0)
+      );
+    return others.every((one, index) => {
+      const isNext = monthIn(one) - monthIn(first) === step * (index + 1);
+      return isNext && index + 1 < parts && grossOf(one).eq(grossOf(first));
+    });
+  });
+};
+
 const causeOf = (
   charge: ExpectedCharge,
   records: readonly BilledRecord[],
@@ -112,6 +141,7 @@ const judgeCharge = ({ charge, records, foreign }: Filled, judging: Judging): Fo
   const net = sumOf(records, ({ billed }) => billed).minus(forgiven);
   const isOpen = net.gt(amount) && net.lte(amount.plus(charge.open ?? 0));
   if (isOpen || isSame(net, amount, charge.currency)) return null;
+  if (isInParts(charge, records)) return { kind: 'NOT_JUDGED', cause: 'UNPRICED' };
   if (isDouble(charge, records, whole)) return { kind: 'DOUBLE', cause: null };
   return { kind: 'AMOUNT_DIFFERS', cause: causeOf(charge, records, { amount, net, whole }, judging) };
 };

@@ -85,6 +85,12 @@ const hasOpened = (record: BilledRecord, charge: ExpectedCharge, reading: Readin
 const isOverdue = (record: BilledRecord, { deadline }: ExpectedCharge): boolean =>
   record.time.getTime() > deadline.getTime() + overdueMs;
 
+/** Whether a record is a further part of a price that is paid in equal parts. */
+const isFurtherPart = (record: BilledRecord, { charge: { partsUntil }, records }: Filled): boolean =>
+  partsUntil !== undefined &&
+  record.time < partsUntil &&
+  records.some((one) => one.currency === record.currency && grossOf(one).eq(grossOf(record)));
+
 /**
  * Charges of a fixed price that a record can bill, the latest first. If it names a month in which there are some, only
  * those, however late it comes.
@@ -101,7 +107,8 @@ const fixedFor = (record: BilledRecord, filled: readonly Filled[], reading: Read
   );
   if (own.length > 0) return own;
   const ofMonth = opened.filter(({ charge }) => isOfMonth(record, charge, reading));
-  return ofMonth.length > 0 ? ofMonth : opened.filter(({ charge }) => !isOverdue(record, charge));
+  if (ofMonth.length > 0) return ofMonth;
+  return opened.filter((one) => !isOverdue(record, one.charge) || isFurtherPart(record, one));
 };
 
 /** The month's usage that a record can bill. A longer period is that of a contract, unless the partner says otherwise. */

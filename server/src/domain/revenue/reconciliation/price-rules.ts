@@ -15,11 +15,11 @@ import type { ExpectedCharge } from './reconciliation.ts';
 /** One price of a term. An amount of null is not known. */
 export type TermPrice = Pick<
   ExpectedCharge,
-  'place' | 'chargeTime' | 'amount' | 'isCertain' | 'balance' | 'balanceTime' | 'discardsEarlier'
+  'place' | 'chargeTime' | 'amount' | 'isCertain' | 'balance' | 'balanceTime' | 'discardsEarlier' | 'partsUntil'
 >;
 
 /** A term as it is charged. `changedIn`: its plan took the place of another one within a paid period; when that term began. */
-export type ChargedTerm = BilledTerm & { changedIn?: Date };
+type ChargedTerm = BilledTerm & { changedIn?: Date };
 
 export type PriceRules = {
   /** The terms with those made one that are charged as one. */
@@ -100,7 +100,8 @@ const pricesOfPlan = (term: ChargedTerm, horizon: Date): TermPrice[] => {
     if (isPast(term, time, horizon)) break;
     const isRunning = changedIn < startTime && time <= startTime;
     const isCertain = !isWithdrawn(term, time);
-    if (!isRunning) prices.push({ ...priceOf(term, prices.length, time, amountAt(term, time)), isCertain });
+    const parts = interval > 1 ? { partsUntil: addMonths(changedIn, (periods + 1) * interval) } : {};
+    if (!isRunning) prices.push({ ...priceOf(term, prices.length, time, amountAt(term, time)), isCertain, ...parts });
   }
   return [...prices, ...additionsOf(term)];
 };

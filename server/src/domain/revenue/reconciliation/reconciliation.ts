@@ -69,6 +69,8 @@ export type ExpectedCharge = {
   chargeTime: Date;
   /** Until when the partner bills it. */
   deadline: Date;
+  /** AZURE: the price of a term of more than a month may be paid in equal parts, each month or year until then. */
+  partsUntil?: Date;
   /** The month that it belongs to, `YYYY-MM`: that of the charge, or in which the usage was used. */
   period: string;
   currency: string | null;
