@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { dayFrom } from '../../adapters/simulated.test-support.ts';
 import { setFaultHook } from '../../db/faults.ts';
-import { encodeId } from '../../kit/ids.ts';
+import { loadBilledTerms } from '../../domain/entitlement/actions/load-billed-terms.ts';
+import { encodeId, nilId } from '../../kit/ids.ts';
 import { type AzureDeal, type Bought, type Row, startAzureDeal } from './azure-deal.test-support.ts';
 
 let deal: AzureDeal;
@@ -99,6 +101,22 @@ describe('a deal at Microsoft', () => {
     await deal.reconcile(true);
     assert.equal(await audits(), before, 'a repeated message writes nothing');
     assert.equal((await deal.entitlement(bought.id))?.version, entitlement?.version);
+  });
+
+  it('on a multiparty offer is resold: its channel partner sets what the customer pays', async () => {
+    const { offerId, externalId } = await deal.released({ name: 'multiparty' });
+    const bought = await active(externalId);
+    const id = (await deal.entitlement(bought.id))?.id;
+    const isResold = async (): Promise<boolean | undefined> =>
+      (await deal.act('read', (call) => loadBilledTerms(call, { partner: 'AZURE', after: nilId, limit: 1000 }))).find(
+        (one) => one.id === id,
+      )?.isResold;
+    assert.equal(await isResold(), false);
+    await deal.act('mark', async ({ db }) => {
+      await sql`update offer set info = jsonb_set(info, '{azurePrivateOffer,privateOfferType}', '"multipartyPromotionOriginator"')
+        where org_id = ${db.orgId} and id = ${offerId}`.execute(db.raw);
+    });
+    assert.equal(await isResold(), true);
   });
 
   it('a purchase is found by polling: Microsoft sends no message before its activation', async () => {
