@@ -55,17 +55,21 @@ export const chosenValue = (agreement: Agreement, term: Term): Big => {
   }, Big(0));
 };
 
-/** The `index`th monthly payment of a RecurringPaymentTerm, from 0; null without one, or after the end. */
+/**
+ * The `index`th monthly payment of a RecurringPaymentTerm, from 0; null without one, or after the end. It is charged "at the end of each
+ * billing period" (Agreement Service, RecurringPaymentTerm). That a last month which is not whole costs as much is not confirmed.
+ */
 export const recurringCharge = (agreement: Agreement, index: number): Charge | null => {
   const term = termOf(agreement, 'RecurringPaymentTerm');
   if (!term) return null;
   const month = (count: number): number =>
     addDuration(agreement.startAt, { years: 0, months: count, days: 0, hours: 0, minutes: 0, seconds: 0 });
-  const at = month(index);
-  if (agreement.endAt !== null && at >= agreement.endAt) return null;
+  const periodStartAt = month(index);
+  if (agreement.endAt !== null && periodStartAt >= agreement.endAt) return null;
+  const at = Math.min(month(index + 1), agreement.endAt ?? Number.POSITIVE_INFINITY);
   const currency = currencyOf(agreement, term);
   const amount = roundMoney(Big(String(term.Price)), currency).toFixed();
-  return { at, amount, currency, periodStartAt: at, periodEndAt: inclusiveEnd(month(index + 1)) };
+  return { at, amount, currency, periodStartAt, periodEndAt: inclusiveEnd(at) };
 };
 
 /** Price by metered dimension, and the currency; null if the agreement has no price for usage. */

@@ -175,6 +175,37 @@ test('refunds and credits are returns of the sale that they give back, on either
   assert.deepEqual(meaning('SELLER_REV_SHARE', '0', side('BUYING')), ['COST', 'PLAIN']);
 });
 
+test('what a channel partner owes is the wholesale price with its tax, whoever remits it, and is no fee of AWS', () => {
+  const resale = { invoice_variant: 'RESALE', charge_variant: 'RESALE', charge_side: 'BUYING' };
+  const wholesale = [
+    ['SELLER_REV_SHARE', '-80'],
+    ['AWS_TAX_SHARE', '-6'],
+    ['OTHER_SELLER_TAX_SHARE', '-2'],
+  ] as const;
+  const rows = [
+    billingEvent('B'),
+    billingEvent('F', { transaction_type: 'AWS_REV_SHARE', amount: '-0.5' }),
+    billingEvent('T', { transaction_type: 'AWS_TAX_SHARE', amount: '-0.1', invoice_variant: 'LISTING_FEE' }),
+    ...wholesale.map(([transaction_type, amount]) =>
+      billingEvent(transaction_type, { ...resale, transaction_type, amount }),
+    ),
+  ];
+  assert.deepEqual(partOf(foldOf(rows), 'cost', 'fee', 'adjusted', 'collectable'), ['88', '0.6', '0', '11.4']);
+  const refunds = wholesale.map(([type, amount]) => {
+    const transaction_type = `${type}_REFUND`;
+    return billingEvent(transaction_type, { ...resale, transaction_type, amount: amount.slice(1) });
+  });
+  assert.deepEqual(partOf(foldOf([...rows, ...refunds]), 'cost', 'fee', 'refunded'), ['0', '0.6', '0']);
+  // What AWS shows the manufacturer of that tax is for information.
+  const shown = lineOf({
+    ...resale,
+    charge_side: 'SELLING',
+    transaction_type: 'AWS_TAX_SHARE',
+    balance_impacting: '0',
+  });
+  assert.equal(shown.kind, 'PARTNER_TAX');
+});
+
 test('forgiven rows reverse invoiced ones exactly', () => {
   const forgiven = invoiced.map(({ columns, key }) =>
     billingEvent(`${key}f`, {

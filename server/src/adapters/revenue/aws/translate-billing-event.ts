@@ -74,18 +74,25 @@ const natureOf = (type: string): Meaning['nature'] => {
   return word === 'CREDIT' ? 'CREDIT' : 'RETURN';
 };
 
+/** Whether a row is of the invoice of a manufacturer to a channel partner; only newer files say so. */
+const isOfResale = (row: FeedRow): boolean =>
+  textOf(row, 'invoice_variant') === 'RESALE' || textOf(row, 'charge_variant') === 'RESALE';
+
 /**
  * The meaning of an amount. `owed` is its effect on what AWS owes the seller when it was invoiced; null: AWS shows it for information only.
  * A channel partner's cost is a share of a separate type with the sign of its effect (in the page's
  * example of a seller of record, −80 to the manufacturer), because a row does not name the seller's account; newer files do, in
- * `charge_side` of a resale. A disbursed row of that sign may also reverse what was paid of an invoice that was forgiven later: it changes what is disbursed by the same amount.
+ * `charge_side` of a resale. Tax of the wholesale price is part of that cost, whoever remits it: AWS' newer queries keep
+ * AWS_TAX_SHARE of a resale invoice apart from tax of the fee ("paid by Reseller to AWS"), and comment OTHER_SELLER_TAX_SHARE, which no page
+ * names, as "disbursed to a different seller to pay" and deducted from what this one gets. A disbursed row of that sign may also reverse what was paid of an invoice that was forgiven later: it changes what is disbursed by the same amount.
  */
 const meaningOf = ({ row, type }: BillingEvent, owed: Big | null): Meaning | null => {
   const nature = natureOf(type);
   const base = type.replace(returned, '');
   // AWS collects tax of its fee from the seller; tax of the sale is remitted by it, and does not touch the balance.
-  if (base === 'AWS_TAX_SHARE') return { kind: owed ? 'FEE' : 'PARTNER_TAX', nature };
+  if (base === 'AWS_TAX_SHARE') return { kind: !owed ? 'PARTNER_TAX' : isOfResale(row) ? 'COST' : 'FEE', nature };
   if (!owed) return null;
+  if (base === 'OTHER_SELLER_TAX_SHARE') return { kind: 'COST', nature };
   if (base === 'AWS_REV_SHARE') return { kind: 'FEE', nature };
   if (base === 'SELLER_REV_SHARE' || base === 'SELLER_TAX_SHARE') {
     const isCost =
