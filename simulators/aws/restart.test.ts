@@ -34,6 +34,7 @@ const startProcess = async (dataDir: string) => {
   });
   const kill = () =>
     new Promise<void>((resolve) => {
+      if (child.signalCode !== null) return resolve();
       child.once('exit', () => resolve());
       child.kill('SIGKILL');
     });
@@ -43,6 +44,7 @@ const startProcess = async (dataDir: string) => {
 test('what a killed simulator has confirmed is there after the restart', async (t) => {
   const dataDir = makeDataDir();
   const running = await startProcess(dataDir);
+  t.after(running.kill);
   const post = async <T>(path: string, body: unknown = {}): Promise<T> => {
     const response = await fetch(`${running.url}/control${path}`, {
       method: 'POST',
@@ -66,6 +68,9 @@ test('what a killed simulator has confirmed is there after the restart', async (
   const { metering, selling } = clientsOf(running.url, seller);
   const acknowledged: (string | undefined)[] = [];
   let sending = true;
+  t.after(() => {
+    sending = false;
+  });
   const senders = Array.from({ length: 4 }, async (_, sender) => {
     for (let call = 0; sending && call < 200; call += 1) {
       const Timestamp = new Date(Date.now() + (20 - (call % 18)) * 3_600_000 - 60_000);
