@@ -138,3 +138,59 @@ describe('usage near its cut-off', () => {
     assert.deepEqual(await m.imbalances(), []);
   });
 });
+
+describe('usage whose answer was lost shortly before its deadline', () => {
+  const lookTime = async (): Promise<Date> => {
+    const [due] = await m.select<{ due_time: Date }>(
+      sql`select due_time from due where org_id = ${m.orgId} and kind = 'usage.report' and entity_id = 'AWS'`,
+    );
+    return due?.due_time as Date;
+  };
+
+  for (const [index, secondsLeft] of [110, 59, 30, 11, 7].entries()) {
+    it(`is sent once more, unchanged, ${secondsLeft} seconds before`, async () => {
+      const deadline = new Date(`2026-11-2${index + 1}T10:00:00Z`);
+      const { id } = await m.anEntitlement();
+      m.setNow(new Date(deadline.getTime() - secondsLeft * 1000));
+      await m.report(id, { users: 3 }, { timestamp: new Date(deadline.getTime() - 24 * hour).toISOString() });
+      const sent: UsageSend[] = [];
+      m.marketplace.misbehave = (rows) => {
+        const mine = rows.filter((row) => row.timestamp.getTime() === deadline.getTime() - 24 * hour);
+        sent.push(...mine);
+        return mine.length > 0 && sent.length === 1 ? 'timeout-after' : null;
+      };
+      assert.equal((await m.runReport()).code, 'Timeout');
+      assert.equal(sent.length, 1);
+      const look = await lookTime();
+      assert.ok(look < deadline, `the next look is at ${look.toISOString()}`);
+      m.setNow(look);
+      await m.runReport();
+      assert.deepEqual(await rowStates(id), ['REPORTED']);
+      assert.equal(sent.length, 2);
+      assert.deepEqual(sent[1], sent[0]);
+      assert.deepEqual(await m.imbalances(), []);
+      m.marketplace.misbehave = () => null;
+    });
+  }
+
+  it('is not sent at its deadline or after it', async () => {
+    const deadline = new Date('2026-11-27T10:00:00Z');
+    const { id } = await m.anEntitlement();
+    m.setNow(new Date(deadline.getTime() - 50_000));
+    await m.report(id, { users: 3 }, { timestamp: new Date(deadline.getTime() - 24 * hour).toISOString() });
+    m.marketplace.misbehave = () => 'timeout-before';
+    for (let look = m.now(); look < deadline; look = await lookTime()) {
+      m.setNow(look);
+      assert.equal((await m.runReport()).code, 'Timeout');
+    }
+    const { calls } = m.marketplace;
+    m.setNow(deadline);
+    await m.runReport();
+    assert.equal(m.marketplace.calls, calls);
+    m.marketplace.misbehave = () => null;
+    const rows = await m.select(
+      sql`select state, message, attempts from usage_report_row where entitlement_id = ${id}`,
+    );
+    assert.deepEqual(rows, [{ state: 'REPORT_PENDING', message: 'OUTCOME_UNKNOWN', attempts: 5 }]);
+  });
+});

@@ -85,6 +85,14 @@ export const findNextAttempt = async (db: OrgDb, { partner, now, live }: UsageWo
   return rows[0]?.time ?? null;
 };
 
+/** The nearest deadline that is still ahead of a row that may be sent again; null: none waits. */
+export const findNextDeadline = async (db: OrgDb, { partner, now, live }: UsageWork): Promise<Date | null> => {
+  const { rows } = await sql<{ time: Date | null }>`
+    select min(r.deadline) as time ${waitingRows(db, partner, now, live)} and r.deadline > ${now}
+  `.execute(db.raw);
+  return rows[0]?.time ?? null;
+};
+
 /** Rows with a timestamp up to `timestampMax` that are still to be sent, or to be sent again. */
 export const countWaitingRows = async (db: OrgDb, partner: string, timestampMax: Date): Promise<number> => {
   const { rows } = await sql<{ count: number }>`

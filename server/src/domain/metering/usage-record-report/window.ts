@@ -69,6 +69,19 @@ const maxPauseMs = 15 * 60_000;
 
 const minPauseMs = 60_000;
 
+const lastPauseMs = 5_000;
+
+/**
+ * The longest pause in milliseconds where a deadline is `leftMs` ahead: half of the time that is left, so that usage whose answer was lost is
+ * sent once more before its deadline.
+ */
+export const pauseBeforeDeadlineMs = (leftMs: number): number => Math.max(lastPauseMs, leftMs / 2);
+
 /** The pause before a row is sent again; the nearer its deadline, the shorter. */
 export const resendPauseMs = (attempts: number, leftMs: number = Number.POSITIVE_INFINITY): number =>
-  Math.min(minPauseMs * 2 ** Math.max(0, attempts - 1), maxPauseMs, Math.max(minPauseMs, leftMs / 8));
+  Math.min(
+    minPauseMs * 2 ** Math.max(0, attempts - 1),
+    maxPauseMs,
+    Math.max(minPauseMs, leftMs / 8),
+    pauseBeforeDeadlineMs(leftMs),
+  );

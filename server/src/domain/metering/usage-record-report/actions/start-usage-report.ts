@@ -7,9 +7,16 @@ import { usageDueKind } from '../../../organization/connection/connection.ts';
 import { ensureDue } from '../../billable-usage/closing-store.ts';
 import { nextComparisonAfter } from '../../usage-comparison/comparison-days.ts';
 import { silenceDueKind } from '../../usage-silence/usage-silence.ts';
-import { countWaitingRows, dropFractions, findNearest, findNextAttempt, hasUsageWork } from '../schedule-store.ts';
+import {
+  countWaitingRows,
+  dropFractions,
+  findNearest,
+  findNextAttempt,
+  findNextDeadline,
+  hasUsageWork,
+} from '../schedule-store.ts';
 import { findMeteringSettings } from '../store.ts';
-import { findUsageWindow, lastHourTakenUntil, nextTickAfter } from '../window.ts';
+import { findUsageWindow, lastHourTakenUntil, nextTickAfter, pauseBeforeDeadlineMs } from '../window.ts';
 
 const busyPauseMs = 60_000;
 
@@ -24,10 +31,14 @@ export const scheduleNextCheck = async (call: ActCall, partner: string): Promise
   if (!window) return { pastPlan: 0, waiting: 0, nextLook: null };
   const settings = await findMeteringSettings(call.db, partner);
   const tick = nextTickAfter(call.now, settings?.settleMinutes ?? 0, window).getTime();
-  const attempt =
-    (await findNextAttempt(call.db, { partner, now: call.now, live: settings?.mode === 'LIVE' }))?.getTime() ?? tick;
-  // A run in progress goes first.
-  const soonest = call.now.getTime() + busyPauseMs;
+  const work = { partner, now: call.now, live: settings?.mode === 'LIVE' };
+  const attempt = (await findNextAttempt(call.db, work))?.getTime() ?? tick;
+  // A run in progress goes first, unless a deadline would pass meanwhile.
+  let soonest = call.now.getTime() + busyPauseMs;
+  if (attempt < soonest) {
+    const deadline = (await findNextDeadline(call.db, work))?.getTime() ?? Number.POSITIVE_INFINITY;
+    soonest = Math.min(soonest, call.now.getTime() + pauseBeforeDeadlineMs(deadline - call.now.getTime()));
+  }
   const nextLook = new Date(Math.min(tick, Math.max(attempt, soonest)));
   await scheduleDue(call.db, usageDueKind, partner, nextLook);
   return {
