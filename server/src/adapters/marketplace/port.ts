@@ -422,8 +422,11 @@ export type Marketplace = {
    * valid.
    */
   resolveLanding(access: MarketplaceAccess, landing: LandingToken): Promise<LandingRead | null>;
-  /** At most `usageBatchSize` rows of one product. A PartnerError means that no row has an outcome. */
-  reportUsage(access: MarketplaceAccess, rows: UsageSend[]): Promise<UsageAnswer>;
+  /**
+   * At most `usageBatchSize` rows of one product. A PartnerError means that no row has an outcome. Once `signal` is
+   * aborted, no further call is begun, and its reason is thrown.
+   */
+  reportUsage(access: MarketplaceAccess, rows: UsageSend[], signal?: AbortSignal): Promise<UsageAnswer>;
   /**
    * Returns the usage that it has accepted, without submitting any. Absent: it shows none, and is queried by submitting
    * the same usage again, which it counts once.

@@ -141,6 +141,7 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
       migrate: true,
     }));
   let now = new Date('2026-11-10T10:05:00Z');
+  let attempt = new AbortController();
   const clock = { now: () => now, wallNow: () => new Date() };
   const ids = createIds(clock);
   const started: string[] = [];
@@ -187,7 +188,9 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
         return JSON.parse(JSON.stringify(reply ?? null));
       },
       partner: async (step: string, { after }: PartnerOptions, call: (step: object) => Promise<unknown>) => {
-        const reply = await call({ db: database.read(orgId), attempt: 1, now, note: () => {} });
+        attempt = new AbortController();
+        const { signal } = attempt;
+        const reply = await call({ db: database.read(orgId), attempt: 1, now, signal, note: () => {} });
         const aside = after?.(null);
         if (aside) await act(aside.act, aside.emits);
         await crash(step);
@@ -333,6 +336,8 @@ export const startMetering = async (opened?: Database, partner: 'AWS' | 'AZURE' 
     },
     setConnection: (mode: string, reportFrom: Date | null = null) =>
       write(sql`update connection set mode = ${mode}, report_from = ${reportFrom} where org_id = ${orgId}`),
+    /** Aborts the call to the marketplace in progress, as its time limit does. */
+    abortAttempt: () => attempt.abort(new Error('no answer in time')),
     statusOf: async (id: string): Promise<string> =>
       (
         await select<{ status: string }>(

@@ -35,9 +35,10 @@ export const askUsageWorkflow = (services: WorkflowServices): Workflow<'usage.as
             const part = fitRequest(rest);
             rest = rest.slice(part.length);
             const answer = await sendUsage(
-              (rows) => marketplace.reportUsage(access, rows),
+              (rows) => marketplace.reportUsage(access, rows, step.signal),
               part.map(sendOf),
               attemptsOf(claimed),
+              step.signal,
             );
             const before = answers.calls.length;
             answers.calls.push(...answer.calls);

@@ -14,7 +14,7 @@ import {
   type NextCheck,
   scheduleNextCheck,
 } from '../../domain/metering/usage-record-report/actions/start-usage-report.ts';
-import { attemptsOf, sendOf, sendUsage } from '../../domain/metering/usage-record-report/send-usage.ts';
+import { attemptsOf, resultsOfLate, sendOf, sendUsage } from '../../domain/metering/usage-record-report/send-usage.ts';
 import { summarizeRun } from '../../domain/metering/usage-record-report/summarize-run.ts';
 import type { SentUsage } from '../../domain/metering/usage-record-report/usage-record-report.ts';
 import { stepFailed, type Workflow, type WorkflowRun } from '../../engine/workflow.ts';
@@ -83,13 +83,19 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
       const sent = await session.ask<SentUsage>(
         `send ${batch}`,
         async (marketplace, access, step) => {
-          const sends = (await loadUsageSends(step.db, claimed.rows)).map(sendOf);
+          const attempts = attemptsOf(claimed.rows);
+          const rows = await loadUsageSends(step.db, claimed.rows);
+          // The attempt may begin long after the claim.
+          const late = rows.filter((row) => row.deadline <= step.now);
+          const sends = rows.filter((row) => row.deadline > step.now).map(sendOf);
           const answer = await sendUsage(
-            (part) => marketplace.reportUsage(access, part),
+            (part) => marketplace.reportUsage(access, part, step.signal),
             sends,
-            attemptsOf(claimed.rows),
+            attempts,
+            step.signal,
           );
-          return { ...answer, repeated: step.attempt > 1 };
+          const results = [...answer.results, ...resultsOfLate(late, attempts)];
+          return { ...answer, results, repeated: step.attempt > 1 };
         },
         {
           timeoutMs: sendTimeoutMs,

@@ -424,6 +424,20 @@ describe('usage', () => {
     );
   });
 
+  it('is not submitted by an attempt that was aborted during its checks', async () => {
+    const { id } = await buy({ plan: 'payg', termMonths: undefined });
+    await gcp.approveAgreement?.(simulator.access, id);
+    const usageResourceId = await consumerOf(id);
+    await simulator.advance('PT3H');
+    const attempt = new AbortController();
+    const submitted = gcp.reportUsage(simulator.access, [row({ usageResourceId })], attempt.signal);
+    // The first call is under way.
+    attempt.abort(new Error('no answer in time'));
+    await assert.rejects(submitted, /no answer in time/);
+    const { records } = await simulator.control<{ records: unknown[] }>('GET', `/journal/metering?orderId=${id}`);
+    assert.deepEqual(records, []);
+  });
+
   it('from before the end of an order counts, even if later usage is submitted with it', async () => {
     const { id } = await buy({ plan: 'payg', termMonths: undefined });
     await gcp.approveAgreement?.(simulator.access, id);

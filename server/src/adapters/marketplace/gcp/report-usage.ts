@@ -51,7 +51,7 @@ export const createReportUsage = (calls: GcpCalls, clock: Clock) => {
     return config;
   };
 
-  return async (access: MarketplaceAccess, rows: UsageSend[]): Promise<UsageAnswer> => {
+  return async (access: MarketplaceAccess, rows: UsageSend[], signal?: AbortSignal): Promise<UsageAnswer> => {
     const outcomes = new Map<string, UsageOutcome>();
     const submittable: UsageSend[] = [];
     for (const row of rows) {
@@ -71,6 +71,7 @@ export const createReportUsage = (calls: GcpCalls, clock: Clock) => {
     for (const row of earliestFirst) {
       const consumer = row.usageResourceId ?? '';
       if (!checks.has(consumer)) {
+        signal?.throwIfAborted();
         const { metricValueSets: _, endTime: __, ...operation } = operationOf(row, config);
         checks.set(consumer, checkedOutcome((await first(calls.check(access, service, operation))).checkErrors));
       }
@@ -80,6 +81,7 @@ export const createReportUsage = (calls: GcpCalls, clock: Clock) => {
     }
     if (checked.length === 0) return { outcomes, requestId: undefined, request: {}, response: {} };
 
+    signal?.throwIfAborted();
     const operations = checked.map((row) => operationOf(row, config));
     const { answer, requestId } = await reported(calls.report(access, service, operations));
     for (const [id, outcome] of matchReport(checked, answer)) outcomes.set(id, outcome);

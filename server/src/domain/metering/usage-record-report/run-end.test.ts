@@ -193,4 +193,40 @@ describe('usage whose answer was lost shortly before its deadline', () => {
     );
     assert.deepEqual(rows, [{ state: 'REPORT_PENDING', message: 'OUTCOME_UNKNOWN', attempts: 5 }]);
   });
+
+  it('is not sent by an attempt that begins after it, and was certainly not counted', async () => {
+    const deadline = new Date('2026-11-28T10:00:00Z');
+    const { id } = await m.anEntitlement();
+    m.setNow(new Date(deadline.getTime() - 20_000));
+    await m.report(id, { users: 3 }, { timestamp: new Date(deadline.getTime() - 24 * hour).toISOString() });
+    const { calls } = m.marketplace;
+    await m.runReport((step) => {
+      // The process stood still after the claim.
+      if (step === 'claim 1') m.setNow(deadline);
+    });
+    assert.equal(m.marketplace.calls, calls);
+    const rows = await m.select(sql`select state, message from usage_report_row where entitlement_id = ${id}`);
+    assert.deepEqual(rows, [{ state: 'FAILED', message: 'LATE' }]);
+    assert.deepEqual(await m.imbalances(), []);
+  });
+});
+
+describe('an attempt that was aborted', () => {
+  it('begins none of its remaining calls', async () => {
+    m.setNow('2026-11-29T10:05:00Z');
+    const { id } = await m.anEntitlement();
+    await m.report(id, { users: 1, gb: 2 });
+    m.setNow('2026-11-29T11:20:00Z');
+    const { calls } = m.marketplace;
+    m.marketplace.misbehave = () => {
+      m.abortAttempt();
+      return 'refuse';
+    };
+    await assert.rejects(m.runReport(), /no answer in time/);
+    assert.equal(m.marketplace.calls - calls, 1, 'the halves are not sent');
+    m.marketplace.misbehave = () => null;
+    m.advance(5 * 60_000);
+    await m.runReport();
+    assert.deepEqual(await rowStates(id), ['REPORTED', 'REPORTED']);
+  });
 });

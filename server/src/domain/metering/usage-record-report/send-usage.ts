@@ -9,6 +9,7 @@ import type { ClaimedRow } from './sending-store.ts';
 import {
   type AllocatedReportRow,
   otherQuantity,
+  rowMessages,
   type SendResult,
   type SentUsage,
   unclearQuantity,
@@ -73,12 +74,15 @@ const ofError = (error: PartnerError, outcome: SendResult['outcome']): Result =>
 
 /**
  * Sends one batch. A refusal that names no record is narrowed down by halving the batch, so that the other records
- * still count; records sent again for that are identical. Never throws for a failure of the marketplace.
+ * still count; records sent again for that are identical. Never throws for a failure of the marketplace. Throws the
+ * reason of `signal` instead of a further call once it is aborted: nobody waits for the answer, and the marketplace may
+ * no longer accept the usage.
  */
 export const sendUsage = async (
   report: (rows: UsageSend[]) => Promise<UsageAnswer>,
   rows: readonly UsageSend[],
   attempts: ReadonlyMap<string, number>,
+  signal: AbortSignal,
 ): Promise<Omit<SentUsage, 'repeated'>> => {
   const calls: SentUsage['calls'] = [];
   const results: SendResult[] = [];
@@ -88,6 +92,7 @@ export const sendUsage = async (
       results.push({ rowId: row.reportId, attempt: attempts.get(row.reportId) ?? 0, call, ...of(row) });
   };
   const send = async (batch: UsageSend[]): Promise<void> => {
+    signal.throwIfAborted();
     let answer: UsageAnswer;
     try {
       answer = await report(batch);
@@ -115,6 +120,21 @@ export const sendUsage = async (
   if (rows.length > 0) await send([...rows]);
   return { calls, results, ...(failure === undefined ? {} : { failure }) };
 };
+
+/** The results of claimed rows whose deadline passed before they could be sent. */
+export const resultsOfLate = (
+  rows: readonly AllocatedReportRow[],
+  attempts: ReadonlyMap<string, number>,
+): SendResult[] =>
+  rows.map(({ id }) => ({
+    rowId: id,
+    attempt: attempts.get(id) ?? 0,
+    call: null,
+    outcome: 'NOT_APPLIED',
+    code: rowMessages.late,
+    message: null,
+    recordId: null,
+  }));
 
 /** Attempt numbers by row. */
 export const attemptsOf = (claimed: readonly ClaimedRow[]): Map<string, number> =>
