@@ -73,7 +73,8 @@ export const reportUsageWorkflow = (services: WorkflowServices): Workflow<'usage
       );
       expired.late += claimed.expired?.late ?? 0;
       expired.unknown += claimed.expired?.unknown ?? 0;
-      if (claimed.rows.length === 0 && claimed.closeFirst === true && mayClose) {
+      // Usage with a near deadline that arrived meanwhile cannot wait for the next run. Hours are closed once between two calls: some may not be due yet.
+      if (claimed.rows.length === 0 && claimed.closeFirst === true && sinceClosing > 0) {
         rounds += 1;
         sinceClosing = 0;
         await closeHours(run, partner, rounds);

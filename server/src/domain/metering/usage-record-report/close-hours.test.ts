@@ -3,11 +3,20 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { marketplaceFacts } from '../../../contract/marketplaces/marketplaces.ts';
 import { Big } from '../../../kit/decimal.ts';
-import { addHours } from '../../../kit/hours.ts';
+import { addHours, hourOf } from '../../../kit/hours.ts';
 import type { UsageBalance } from './balance/balance.ts';
 import { type ClosingPolicy, closeQuantity, decideHour, type MeteredTerm } from './close-hours.ts';
 import { imbalanceOf } from './identity.ts';
-import { dueTimeOf, isUrgent, lastHourTakenUntil, nextTickAfter, plannedLimitOf, resendPauseMs } from './window.ts';
+import {
+  dueTimeOf,
+  findUsageWindow,
+  isUrgent,
+  lastHourTakenUntil,
+  nextTickAfter,
+  plannedLimitOf,
+  resendPauseMs,
+  urgentHoursAt,
+} from './window.ts';
 
 const window = marketplaceFacts.AWS.usage;
 const at = (text: string): Date => new Date(`2026-${text}Z`);
@@ -81,6 +90,27 @@ describe('the window of AWS', () => {
     assert.deepEqual(dueTimeOf(at('11-10T10:00:00'), 360, window), at('11-10T15:00:00'));
     assert.deepEqual(dueTimeOf(at('11-30T23:00:00'), 240, window), at('12-01T04:00:00'));
     assert.deepEqual(dueTimeOf(at('11-30T23:00:00'), 360, { ...window, plannedHours: 24 }), at('12-01T05:00:00'));
+  });
+
+  it('the urgent hours are those of all hours that are urgent, on each marketplace', () => {
+    const anyTime = fc.date({ min: at('10-01T00:00:00'), max: new Date('2028-04-01T00:00:00Z'), noInvalidDate: true });
+    fc.assert(
+      fc.property(
+        anyTime,
+        fc.constantFrom('AWS', 'AZURE', 'GCP'),
+        fc.integer({ min: 0, max: 240 }),
+        (now, partner, settle) => {
+          const usage = findUsageWindow(partner) ?? window;
+          const look = nextTickAfter(now, settle, usage);
+          const all = Array.from({ length: 33 * 24 }, (_, ago) => addHours(hourOf(now), ago - 33 * 24 + 1));
+          assert.deepEqual(
+            urgentHoursAt(now, look, usage),
+            all.filter((hour) => isUrgent(hour, now, look, usage)),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   it('usage does not wait for the next tick if a limit passes before it, and is then due', () => {

@@ -86,6 +86,13 @@ describe('the summary of a run of usage reports', () => {
   });
 });
 
+const lookTime = async (): Promise<Date> => {
+  const [due] = await m.select<{ due_time: Date }>(
+    sql`select due_time from due where org_id = ${m.orgId} and kind = 'usage.report' and entity_id = 'AWS'`,
+  );
+  return due?.due_time as Date;
+};
+
 describe('usage near its cut-off', () => {
   it('is sent first, however long other usage has waited, and no recent usage becomes INVALID while the marketplace is busy', async () => {
     m.setNow('2026-11-17T09:00:00Z');
@@ -137,16 +144,57 @@ describe('usage near its cut-off', () => {
     assert.deepEqual(await rowStates(late.id), ['REPORTED']);
     assert.deepEqual(await m.imbalances(), []);
   });
+
+  it('is closed and sent by a short run, too', async () => {
+    m.setNow('2026-11-19T11:05:00Z');
+    await m.report((await m.anEntitlement()).id, { users: 1 });
+    m.setNow('2026-11-19T12:40:00Z');
+    const late = await m.anEntitlement();
+    const steps: string[] = [];
+    await m.runReport(async (step) => {
+      steps.push(step);
+      if (step === 'send 1') await m.report(late.id, { users: 3 }, { timestamp: '2026-11-18T13:10:00Z' });
+    });
+    assert.ok(steps.includes('send 3'), steps.join());
+    assert.deepEqual(await rowStates(late.id), ['REPORTED']);
+  });
+
+  it('is looked at again before its deadline if it arrives when a run has sent the last', async () => {
+    m.setNow('2026-11-19T15:05:00Z');
+    await m.report((await m.anEntitlement()).id, { users: 1 });
+    m.setNow('2026-11-19T16:40:00Z');
+    const late = await m.anEntitlement();
+    await m.runReport(async (step) => {
+      if (step === 'claim 2') await m.report(late.id, { users: 3 }, { timestamp: '2026-11-18T17:10:00Z' });
+    });
+    assert.deepEqual(await rowStates(late.id), ['CREATED']);
+    const look = await lookTime();
+    assert.equal(look.toISOString(), '2026-11-19T16:41:00.000Z', 'the hourly one would be after the deadline');
+    m.setNow(look);
+    await m.runReport();
+    assert.deepEqual(await rowStates(late.id), ['REPORTED']);
+  });
+
+  it('is looked at once more, ten minutes before, if it is held', async () => {
+    m.setNow('2026-11-19T19:05:00Z');
+    const { id } = await m.anEntitlement({ status: 'SUSPENDED' });
+    await m.report(id, { users: 2 }, { timestamp: '2026-11-18T20:10:00Z' });
+    await m.runReport();
+    const held = sql`select cause from usage_record_item where entitlement_id = ${id}`;
+    assert.deepEqual(await m.select(held), [{ cause: 'SUSPENDED' }]);
+    const times: string[] = [];
+    while (m.now() < new Date('2026-11-19T20:00:00Z')) {
+      const look = await lookTime();
+      times.push(look.toISOString().slice(11, 16));
+      m.setNow(look);
+      await m.runReport();
+    }
+    assert.deepEqual(times, ['19:15', '19:50', '20:15'], 'held usage starts no run each minute');
+    assert.deepEqual(await rowStates(id), ['INVALID']);
+  });
 });
 
 describe('usage whose answer was lost shortly before its deadline', () => {
-  const lookTime = async (): Promise<Date> => {
-    const [due] = await m.select<{ due_time: Date }>(
-      sql`select due_time from due where org_id = ${m.orgId} and kind = 'usage.report' and entity_id = 'AWS'`,
-    );
-    return due?.due_time as Date;
-  };
-
   for (const [index, secondsLeft] of [110, 59, 30, 11, 7].entries()) {
     it(`is sent once more, unchanged, ${secondsLeft} seconds before`, async () => {
       const deadline = new Date(`2026-11-2${index + 1}T10:00:00Z`);

@@ -58,6 +58,37 @@ export const hasOpenUsageUntil = async (db: OrgDb, partner: string, hour: Date):
   return rows[0]?.work === true;
 };
 
+/** The earliest of these hours with usage that waits to be closed and is not held; null: none has any. */
+export const findOpenHour = async (db: OrgDb, partner: string, hours: readonly Date[]): Promise<Date | null> => {
+  const { rows } = await sql<{ hour: Date }>`
+    select i.hour from usage_record_item i
+    join entitlement e on e.org_id = ${db.orgId} and e.id = i.entitlement_id
+    where i.org_id = ${db.orgId} and i.state = 'CREATED' and i.cause is null and e.partner = ${partner}
+      and i.hour = any(${hours as Date[]}::timestamptz[])
+    order by i.hour limit 1
+  `.execute(db.raw);
+  return rows[0]?.hour ?? null;
+};
+
+/** The earliest hour after `hour` with usage that is held; null: none is. */
+export const findHeldHour = async (db: OrgDb, partner: string, hour: Date): Promise<Date | null> => {
+  const { rows } = await sql<{ hour: Date }>`
+    select i.hour from usage_record_item i
+    join entitlement e on e.org_id = ${db.orgId} and e.id = i.entitlement_id
+    where i.org_id = ${db.orgId} and i.state = 'CREATED' and i.cause is not null and e.partner = ${partner}
+      and i.hour > ${hour}
+    order by i.hour limit 1
+  `.execute(db.raw);
+  return rows[0]?.hour ?? null;
+};
+
+/** Locks the row of `due`: a change that brings it forward is committed first, with its usage, or waits. */
+export const lockReportDue = async (db: OrgDb, partner: string): Promise<void> => {
+  await sql`
+    select from due where org_id = ${db.orgId} and kind = ${usageDueKind} and entity_id = ${partner} for update
+  `.execute(db.raw);
+};
+
 /** The nearest deadline of a row that may be sent, and the earliest hour that waits to be closed; null: none. */
 export const findNearest = async (
   db: OrgDb,

@@ -54,6 +54,19 @@ export const lastHourTakenUntil = (time: Date, window: UsageWindow): Date => {
   return addHours(first, -far);
 };
 
+/** Hours that have begun and whose usage is submitted at once (`isUrgent`), oldest first. */
+export const urgentHoursAt = (now: Date, nextLook: Date, window: UsageWindow): Date[] => {
+  const current = hourOf(now);
+  const nearDeadline = lastHourTakenUntil(addHours(now, urgentHours), window);
+  const nearPlan = addHours(current, -window.plannedHours - 1);
+  const hours: Date[] = [];
+  for (let hour = addHours(lastHourTakenUntil(now, window), 1); hour <= current; hour = addHours(hour, 1)) {
+    if (hour > nearDeadline && hour < nearPlan) hour = nearPlan;
+    if (isUrgent(hour, now, nextLook, window)) hours.push(hour);
+  }
+  return hours;
+};
+
 const nearCutOffStepMs = 5 * 60_000;
 
 /** The next time at which hours may have become due: hourly after settling, every 5 minutes before a month's cut-off. */
@@ -64,6 +77,9 @@ export const nextTickAfter = (now: Date, settleMinutes: number, window: UsageWin
   const isNear = now.getTime() >= cutOff - hourMs && now.getTime() < cutOff;
   return new Date(isNear ? Math.min(tick, now.getTime() + nearCutOffStepMs) : tick);
 };
+
+/** So long before its deadline held usage is looked at once more: what holds it may be gone. */
+export const lastLookMs = 10 * 60_000;
 
 const maxPauseMs = 15 * 60_000;
 

@@ -10,36 +10,56 @@ import { silenceDueKind } from '../../usage-silence/usage-silence.ts';
 import {
   countWaitingRows,
   dropFractions,
+  findHeldHour,
   findNearest,
   findNextAttempt,
   findNextDeadline,
+  findOpenHour,
   hasUsageWork,
+  lockReportDue,
 } from '../schedule-store.ts';
 import { findMeteringSettings } from '../store.ts';
-import { findUsageWindow, lastHourTakenUntil, nextTickAfter, pauseBeforeDeadlineMs } from '../window.ts';
+import {
+  findUsageWindow,
+  lastHourTakenUntil,
+  lastLookMs,
+  nextTickAfter,
+  pauseBeforeDeadlineMs,
+  urgentHoursAt,
+} from '../window.ts';
 
 const busyPauseMs = 60_000;
 
 export type NextCheck = { pastPlan: number; waiting: number; nextLook: string | null };
 
 /**
- * Schedules the next look at a partner's usage: at the next tick, or when a row is to be sent again. `pastPlan`: how
- * many rows still wait past their planned limit; `waiting`: how many wait in all, until `nextLook`.
+ * Schedules the next look at a partner's usage: at the next tick, or when a row is to be sent again, or soon if usage that cannot wait for the
+ * tick arrived while a run was in progress. Held usage is looked at once more shortly before its deadline. `pastPlan`: how many rows still wait
+ * past their planned limit; `waiting`: how many wait in all, until `nextLook`.
  */
 export const scheduleNextCheck = async (call: ActCall, partner: string): Promise<NextCheck> => {
+  const { db, now } = call;
   const window = findUsageWindow(partner);
   if (!window) return { pastPlan: 0, waiting: 0, nextLook: null };
-  const settings = await findMeteringSettings(call.db, partner);
-  const tick = nextTickAfter(call.now, settings?.settleMinutes ?? 0, window).getTime();
-  const work = { partner, now: call.now, live: settings?.mode === 'LIVE' };
-  const attempt = (await findNextAttempt(call.db, work))?.getTime() ?? tick;
+  await lockReportDue(db, partner);
+  const settings = await findMeteringSettings(db, partner);
+  const tick = nextTickAfter(now, settings?.settleMinutes ?? 0, window);
+  const work = { partner, now, live: settings?.mode === 'LIVE' };
+  const open = settings ? await findOpenHour(db, partner, urgentHoursAt(now, tick, window)) : null;
+  const attempt = open ? now : ((await findNextAttempt(db, work)) ?? tick);
   // A run in progress goes first, unless a deadline would pass meanwhile.
-  let soonest = call.now.getTime() + busyPauseMs;
-  if (attempt < soonest) {
-    const deadline = (await findNextDeadline(call.db, work))?.getTime() ?? Number.POSITIVE_INFINITY;
-    soonest = Math.min(soonest, call.now.getTime() + pauseBeforeDeadlineMs(deadline - call.now.getTime()));
+  let soonest = now.getTime() + busyPauseMs;
+  if (attempt.getTime() < soonest) {
+    const deadlines = [await findNextDeadline(db, work), open && window.deadlineOf(open)];
+    for (const deadline of deadlines)
+      if (deadline)
+        soonest = Math.min(soonest, now.getTime() + pauseBeforeDeadlineMs(deadline.getTime() - now.getTime()));
   }
-  const nextLook = new Date(Math.min(tick, Math.max(attempt, soonest)));
+  const looks = [tick.getTime(), Math.max(attempt.getTime(), soonest)];
+  const held =
+    settings && (await findHeldHour(db, partner, lastHourTakenUntil(new Date(now.getTime() + lastLookMs), window)));
+  if (held) looks.push(window.deadlineOf(held).getTime() - lastLookMs);
+  const nextLook = new Date(Math.min(...looks));
   await scheduleDue(call.db, usageDueKind, partner, nextLook);
   return {
     pastPlan: await countWaitingRows(call.db, partner, addHours(call.now, -window.plannedHours)),
