@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { UsageSend } from '../../../adapters/marketplace/port.ts';
 import { hour, type Metering, startMetering } from '../metering.test-support.ts';
+import { startUsageReport } from './actions/start-usage-report.ts';
 
 let m: Metering;
 before(async () => {
@@ -173,6 +174,16 @@ describe('usage near its cut-off', () => {
     m.setNow(look);
     await m.runReport();
     assert.deepEqual(await rowStates(late.id), ['REPORTED']);
+  });
+
+  it('is found by a second look if it is committed while an hourly look finds nothing', async () => {
+    const look = async (time: string) => {
+      m.setNow(time);
+      await m.act((call) => startUsageReport(call, { entityId: 'AWS' }));
+      return (await lookTime()).toISOString().slice(11, 19);
+    };
+    assert.equal(await look('2026-11-19T18:15:01Z'), '18:16:00');
+    assert.equal(await look('2026-11-19T18:16:00Z'), '19:15:00');
   });
 
   it('is looked at once more, ten minutes before, if it is held', async () => {

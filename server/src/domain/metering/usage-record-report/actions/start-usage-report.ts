@@ -30,6 +30,12 @@ import {
 
 const busyPauseMs = 60_000;
 
+/**
+ * How long after an hourly look that found nothing there is another one: a change that reports usage relies on a look that is due, and may be
+ * committed after it. Longer than a change takes.
+ */
+const secondLookMs = 60_000;
+
 export type NextCheck = { pastPlan: number; waiting: number; nextLook: string | null };
 
 /**
@@ -37,7 +43,11 @@ export type NextCheck = { pastPlan: number; waiting: number; nextLook: string | 
  * tick arrived while a run was in progress. Held usage is looked at once more shortly before its deadline. `pastPlan`: how many rows still wait
  * past their planned limit; `waiting`: how many wait in all, until `nextLook`.
  */
-export const scheduleNextCheck = async (call: ActCall, partner: string): Promise<NextCheck> => {
+export const scheduleNextCheck = async (
+  call: ActCall,
+  partner: string,
+  { foundNothing = false }: { foundNothing?: boolean } = {},
+): Promise<NextCheck> => {
   const { db, now } = call;
   const window = findUsageWindow(partner);
   if (!window) return { pastPlan: 0, waiting: 0, nextLook: null };
@@ -56,6 +66,8 @@ export const scheduleNextCheck = async (call: ActCall, partner: string): Promise
         soonest = Math.min(soonest, now.getTime() + pauseBeforeDeadlineMs(deadline.getTime() - now.getTime()));
   }
   const looks = [tick.getTime(), Math.max(attempt.getTime(), soonest)];
+  const second = addHours(tick, -1).getTime() + secondLookMs;
+  if (foundNothing && second > now.getTime()) looks.push(second);
   const held =
     settings && (await findHeldHour(db, partner, lastHourTakenUntil(new Date(now.getTime() + lastLookMs), window)));
   if (held) looks.push(window.deadlineOf(held).getTime() - lastLookMs);
@@ -80,6 +92,7 @@ const nearestDeadline = async ({ db, now }: ActCall, partner: string): Promise<D
 export const startUsageReport = async (call: ActCall, { entityId: partner }: { entityId: string }): Promise<void> => {
   const settings = await findMeteringSettings(call.db, partner);
   const window = findUsageWindow(partner);
+  let foundNothing = false;
   if (settings && window) {
     const endedBefore = addHours(lastHourTakenUntil(call.now, window), 1);
     const dropped = await dropFractions(call.db, partner, endedBefore);
@@ -93,7 +106,9 @@ export const startUsageReport = async (call: ActCall, { entityId: partner }: { e
     }
     const id = encodeId('conn', settings.connectionId);
     const isRunning = (await findRunningOperation(call.db, [usageDueKind], id)) !== undefined;
-    if (!isRunning && (await hasUsageWork(call.db, { partner, now: call.now, live: settings.mode === 'LIVE' }))) {
+    const work = { partner, now: call.now, live: settings.mode === 'LIVE' };
+    foundNothing = !isRunning && !(await hasUsageWork(call.db, work));
+    if (!isRunning && !foundNothing) {
       call.recordChange({ type: 'conn', id, before: null, after: { usageReportStarted: call.now.toISOString() } });
       await call.start(
         usageDueKind,
@@ -102,6 +117,6 @@ export const startUsageReport = async (call: ActCall, { entityId: partner }: { e
       );
     }
   }
-  await scheduleNextCheck(call, partner);
+  await scheduleNextCheck(call, partner, { foundNothing });
   await ensureDue(call.db, silenceDueKind, nilId, nextComparisonAfter(call.now, call.orgId));
 };
