@@ -247,6 +247,7 @@ charge_dispute.state text not null
 charge_dispute.event_time timestamp with time zone not null
 charge_dispute.creation_time timestamp with time zone not null
 charge_dispute.last_update_time timestamp with time zone not null
+charge_dispute.stage smallint
 commission.org_id uuid not null
 commission.id uuid not null
 commission.pair_id uuid not null

@@ -9,7 +9,11 @@ let deal: AzureDeal;
 let landing: Landing;
 before(async () => {
   deal = await startAzureDeal();
-  landing = await startLanding({ ...deal, marketplaces: { AZURE: deal.marketplace } });
+  landing = await startLanding({
+    ...deal,
+    marketplaces: { AZURE: deal.marketplace },
+    waiting: { pause: async () => {} },
+  });
 });
 after(async () => {
   await landing.close();
@@ -74,7 +78,7 @@ describe('a buyer that Microsoft sends', () => {
 
   it('is asked to come back while Microsoft cannot be reached', async () => {
     const bought = await deal.buy();
-    await deal.simulator.fault('internal-error', { operation: 'ResolveSubscription' });
+    await deal.simulator.fault('internal-error', { operation: 'ResolveSubscription', count: 4 });
     const { statusCode, headers } = await land(bought.token);
     assert.deepEqual([statusCode, headers['retry-after']], [503, '5']);
     assert.equal((await land(bought.token)).statusCode, 303);

@@ -24,7 +24,11 @@ before(async () => {
       .execute();
     call.recordChange({ type: 'prod', id: encodeId('prod', deal.productId), before: null, after: info });
   });
-  landing = await startLanding({ ...deal, marketplaces: { GCP: createGcpMarketplace(simulator) } });
+  landing = await startLanding({
+    ...deal,
+    marketplaces: { GCP: createGcpMarketplace(simulator) },
+    waiting: { pause: async () => {} },
+  });
 });
 after(async () => {
   await landing.close();
@@ -125,7 +129,7 @@ describe('a customer that Google sends', () => {
   it('is asked to come back while Google cannot be reached', async () => {
     const bought = await deal.buy();
     const token = await tokenOf(bought.id);
-    await deal.simulator.fault('internal-error', { operation: 'GetAccount' });
+    await deal.simulator.fault('internal-error', { operation: 'GetAccount', count: 4 });
     const { statusCode, headers } = await land(token);
     assert.deepEqual([statusCode, headers['retry-after']], [503, '5']);
     assert.equal((await land(token)).statusCode, 303);

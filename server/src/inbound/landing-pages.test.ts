@@ -40,7 +40,7 @@ before(async () => {
       .where('product.id', '=', decodeId('prod', deal.productId) ?? '')
       .execute(),
   );
-  landing = await startLanding({ ...app.app, marketplaces: { AWS: marketplace } });
+  landing = await startLanding({ ...app.app, marketplaces: { AWS: marketplace }, waiting: { pause: async () => {} } });
   await landing.server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = landing.server.server.address() as AddressInfo;
   url = `http://127.0.0.1:${port}/public/fulfillment/aws/${deal.connectionId}?x-amzn-marketplace-token=a`;
@@ -105,7 +105,7 @@ const pages: Record<LandingState, Shown> = {
   EXPIRED: { title: 'This link is no longer valid', next: 'To get a new link', code: 400, resolve: () => null },
   FAILED: {
     title: 'We could not look at your purchase now',
-    next: 'Wait a minute, and reload this page.',
+    next: 'Wait a few seconds, and choose “Try again”.',
     code: 503,
     resolve: unreachable,
   },

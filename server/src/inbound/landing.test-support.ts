@@ -15,6 +15,7 @@ export const startLanding = async ({
   secretKeys,
   marketplaces,
   limiter = unlimited,
+  waiting,
 }: Pick<LandingOptions, 'environment' | 'secretKeys' | 'marketplaces'> & Partial<LandingOptions>): Promise<Landing> => {
   const auth = createAuth({ ...environment, log: silentLog, secretKeys, authUrl: 'https://auth.example', publicUrl });
   await auth.start();
@@ -29,6 +30,7 @@ export const startLanding = async ({
     log: silentLog,
     metrics: silentMetrics,
     isServing: () => true,
+    ...(waiting ? { waiting } : {}),
   });
   return {
     server,

@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../../test/app.ts';
 import { actIn, aDeal, type Deal } from '../../test/examples/deal.ts';
 import { anAgreementRead, aProductRead } from '../../test/factories/commerce.ts';
 import type { LandingRead, LandingToken, Marketplace } from '../adapters/marketplace/port.ts';
+import { partnerError } from '../adapters/partner-error.ts';
 import { signLandingReference } from '../auth/landing-reference.ts';
 import { importProduct } from '../domain/product/actions/import-product.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
@@ -17,19 +18,28 @@ let deal: Deal;
 let landing: Landing;
 let asked: LandingToken[] = [];
 let landed: LandingRead | null = null;
+/** The failures of the next calls, in order. */
+let failures: Error[] = [];
+let readFailure: Error | null = null;
+let pauses: number[] = [];
 
 const marketplace = {
   resolveLanding: async (_access: unknown, landing: LandingToken) => {
     asked.push(landing);
     assert.equal(typeof landing.token, 'string');
+    const failure = failures.shift();
+    if (failure) throw failure;
     return landed;
   },
-  readAgreement: async (_access: unknown, externalId: string) =>
-    anAgreementRead({
+  readAgreement: async (_access: unknown, externalId: string) => {
+    if (readFailure) throw readFailure;
+    return anAgreementRead({
       externalId,
       buyerAccountId: '777788889999',
       ...(externalId === 'agmt-of-other' ? { productEntityId: 'prod-other', offerExternalId: null } : {}),
-    }),
+    });
+  },
+  prettifyError: ({ message }: { message: string }) => message,
   readProduct: async (_access: unknown, entityId: string) => aProductRead({ entityId, externalId: 'other-code' }),
 } as unknown as Marketplace;
 
@@ -40,6 +50,7 @@ before(async () => {
     ...app.app,
     marketplaces: { AWS: marketplace },
     limiter: createRateLimiter({ perSecond: 0.01, burst: 10 }, () => performance.now()),
+    waiting: { pause: async (ms) => void pauses.push(ms), now: () => pauses.reduce((sum, ms) => sum + ms, 0) },
   });
 });
 after(async () => {
@@ -58,6 +69,9 @@ const aLanding = (fields: Partial<LandingRead> = {}): LandingRead => ({
 beforeEach(() => {
   asked = [];
   landed = aLanding();
+  failures = [];
+  readFailure = null;
+  pauses = [];
 });
 
 let addresses = 0;
@@ -66,6 +80,12 @@ const nextAddress = (): string => {
   addresses += 1;
   return `192.0.2.${addresses}`;
 };
+
+const throttled = (retryAfterMs?: number) =>
+  partnerError('Rate exceeded', {
+    ...{ partner: 'AWS', outcome: 'REFUSED', partnerCode: 'ThrottlingException', httpStatus: 400 },
+    ...{ requestId: undefined, retryable: true, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) },
+  });
 
 type Sent = { connection?: string; partner?: string; ip?: string; headers?: Record<string, string> };
 
@@ -138,6 +158,49 @@ describe('/public/fulfillment/{partner}/{connection}', () => {
     assert.equal((await claims(['agmt-of-other', 'agmt-landed3'])).external_id, 'agmt-landed3');
     const early = await claims(['agmt-of-other']);
     assert.deepEqual([early.external_id, early.entitlement_id], [undefined, undefined], 'it is not seen yet');
+  });
+
+  it('asks a busy marketplace again, for a few seconds and no longer', async () => {
+    failures = [throttled(), throttled(), throttled()];
+    assert.equal((await land()).statusCode, 303);
+    assert.equal(asked.length, 4);
+    assert.deepEqual(pauses, [300, 900, 1800]);
+    for (const [failure, attempts] of [
+      [throttled(60_000), 1],
+      [throttled(2000), 4],
+      [partnerError('refused', { ...throttled(), retryable: false }), 1],
+    ] as const) {
+      asked = [];
+      pauses = [];
+      failures = [failure, failure, failure, failure];
+      assert.equal((await land()).statusCode, 503);
+      assert.equal(asked.length, attempts, failure.message);
+    }
+  });
+
+  it('lets the buyer try again with the token, if the marketplace stays busy', async () => {
+    failures = Array.from({ length: 4 }, () => throttled());
+    const refused = await land('', { headers: { accept: 'text/html' } });
+    assert.equal(refused.statusCode, 503);
+    const [, name, value] =
+      /<form method="post"><input type="hidden" name="([^"]+)" value="([^"]+)">/.exec(refused.body) ?? [];
+    assert.deepEqual([name, value], [field, 'a+token/=']);
+    assert.match(String(refused.headers['content-security-policy']), /form-action 'self' https:;/);
+    assert.equal(refused.headers['cache-control'], 'no-store');
+    assert.equal((await land()).statusCode, 303);
+    failures = Array.from({ length: 4 }, () => throttled());
+    const hostile = await land(`?${field}=${encodeURIComponent('"><script>')}`, { headers: { accept: 'text/html' } });
+    assert.ok(!hostile.body.includes('<script'));
+  });
+
+  it('keeps a buyer whose token has been taken, if the purchase cannot be read then', async () => {
+    landed = aLanding({ buyerAccountId: '777788880001', agreementIds: ['agmt-landed4'] });
+    readFailure = throttled();
+    const { statusCode, headers } = await land();
+    assert.equal(statusCode, 303);
+    const reference = new URL(headers.location ?? '').searchParams.get('marketplace_reference') ?? '';
+    const { buyer_id, entitlement_id } = decodeJwt(reference);
+    assert.deepEqual([typeof buyer_id, entitlement_id, asked.length], ['string', undefined, 1]);
   });
 
   it('refuses what is no token before the marketplace is asked', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CallWatch, createCallWatch, watchPort } from '../adapters/call-health.ts';
 import type { LandingRead, Marketplace, MarketplaceAccess } from '../adapters/marketplace/port.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
+import { retryBriefly } from '../adapters/retry-briefly.ts';
 import { marketplaceCalls } from '../adapters/watched-calls.ts';
 import type { Auth } from '../auth/auth.ts';
 import { signLandingReference } from '../auth/landing-reference.ts';
@@ -17,6 +18,7 @@ import type { Seller } from '../domain/organization/branding/branding.ts';
 import {
   composeLandingPage,
   composeUnknownPage,
+  type LandingAgain,
   type LandingPage,
   type LandingState,
 } from '../domain/organization/branding/landing-page.ts';
@@ -54,6 +56,8 @@ export type LandingOptions = {
   log: Log;
   metrics: Pick<Metrics, 'observePartnerCall'>;
   isServing: () => boolean;
+  /** How the time between attempts passes, in tests. */
+  waiting?: Parameters<typeof retryBriefly>[1];
 };
 
 const bodyBytesMax = 64 * 1024;
@@ -129,16 +133,28 @@ const readPurchase = async (
 
 /** Imports the buyer whom the marketplace sends, and the purchase as far as it is already visible. */
 const receive = async (options: LandingOptions, door: Door, request: FastifyRequest): Promise<Arrival> => {
-  const { environment, publicUrl } = options;
+  const { environment, publicUrl, log } = options;
   const { marketplace, access, connection, orgId } = door;
   const token = tokenOf(door, request);
-  const landed = await marketplace.resolveLanding(access, { token, audience: new URL(publicUrl).host });
+  // What a marketplace refused because it is busy has not used the token up.
+  const landed = await retryBriefly(
+    () => marketplace.resolveLanding(access, { token, audience: new URL(publicUrl).host }),
+    options.waiting,
+  );
   if (!landed) {
     const message = 'is not known to the marketplace, or has expired: open the page from the marketplace again';
     throw badRequest([{ path: marketplaceFacts[connection.partner].landingToken.field, code: 'token', message }]);
   }
   const db = environment.database.read(orgId);
-  const read = await readPurchase(door, db, landed);
+  // AWS takes a token once: the buyer is kept, also if the purchase cannot be read now. It arrives later, in a message or by a read.
+  const read = await retryBriefly(() => readPurchase(door, db, landed), options.waiting).catch((error: unknown) => {
+    if (!isPartnerError(error)) throw error;
+    log.warn(
+      { requestId: request.id, partner: error.partner, code: error.partnerCode },
+      'the purchase of a landing was not read',
+    );
+    return null;
+  });
   const outcome = await runAct(
     environment,
     {
@@ -195,10 +211,15 @@ const sendPage = (reply: FastifyReply, { html, policy }: LandingPage): FastifyRe
     .type('text/html; charset=utf-8')
     .send(html);
 
-/** The page for a refusal; it contains nothing from the request. `seller`: of a request whose account is known. */
-const refusalPage = (status: number, seller: Seller | undefined): LandingPage => {
+/**
+ * The page for a refusal. `seller`: of a request whose account is known. `again`: the token that the buyer came with, for another attempt;
+ * the page has nothing else of the request.
+ */
+const refusalPage = (status: number, seller: Seller | undefined, again: LandingAgain | undefined): LandingPage => {
   if (status === 404) return composeUnknownPage();
-  return composeLandingPage(status === 429 || status >= 500 ? 'FAILED' : 'EXPIRED', seller);
+  return status === 429 || status >= 500
+    ? composeLandingPage('FAILED', seller, again)
+    : composeLandingPage('EXPIRED', seller);
 };
 
 /**
@@ -210,6 +231,8 @@ export const registerLanding = (server: FastifyInstance, options: LandingOptions
   const { environment, auth, log, limiter } = options;
   /** The organizations whose accounts requests were for, for the pages of refusals. */
   const sellers = new WeakMap<FastifyRequest, string>();
+  /** The tokens of requests that have failed and can be repeated. */
+  const tokens = new WeakMap<FastifyRequest, LandingAgain>();
 
   /** Undefined for a request that was refused before its account was found. A refusal is shown even without the database. */
   const sellerOf = async (request: FastifyRequest): Promise<Seller | undefined> => {
@@ -238,6 +261,10 @@ export const registerLanding = (server: FastifyInstance, options: LandingOptions
         { requestId: request.id, partner: error.partner, code: error.partnerCode },
         'a landing was not resolved',
       );
+      tokens.set(request, {
+        field: marketplaceFacts[door.connection.partner].landingToken.field,
+        token: tokenOf(door, request),
+      });
       throw new Refusal('ServiceUnavailable', 'The marketplace cannot be reached now; try again.', undefined, {
         'retry-after': '5',
       });
@@ -279,7 +306,10 @@ export const registerLanding = (server: FastifyInstance, options: LandingOptions
       // Programs, and internal errors, get the usual responses.
       if (!refusal || !request.headers.accept?.includes('text/html')) throw error;
       const { status } = errorCodes[refusal.code];
-      return sendPage(reply.status(status).headers(refusal.headers), refusalPage(status, await sellerOf(request)));
+      return sendPage(
+        reply.status(status).headers(refusal.headers),
+        refusalPage(status, await sellerOf(request), tokens.get(request)),
+      );
     });
     for (const method of ['GET', 'POST'] as const) {
       scope.route({

@@ -18,6 +18,7 @@ import { findMarketplaceConnection } from '../domain/organization/connection/sto
 import { findPartnerMessage } from '../domain/organization/partner-message/store.ts';
 import { insertOrganization } from '../domain/organization/store.ts';
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
+import { createRefusalLimit } from '../http/rate-limit.ts';
 import { createBareServer } from '../http/server.test-support.ts';
 import { systemClock } from '../kit/clock.ts';
 import { isRefusal } from '../kit/errors.ts';
@@ -345,6 +346,39 @@ describe('POST /hook/{partner}/{integrationId}', () => {
       return (await other.inject({ method: 'POST', url: hook.path, headers, payload: '{"id":' })).statusCode;
     };
     assert.deepEqual([await noJson('no'), await noJson('yes')], [404, 400], 'the body of a stranger is not parsed');
+    await other.close();
+  });
+
+  it('refuses strangers of a network unread after too many refusals, and never a sender that was authentic', async () => {
+    let now = 0;
+    const other = createBareServer(environment);
+    registerPartnerHook(other, {
+      environment,
+      secretKeys: keys,
+      receivers: { 'AWS/MARKETPLACE': awsMessages },
+      publicUrl: 'https://api.example',
+      refusals: createRefusalLimit({ perSecond: 1, burst: 3 }, () => now),
+      isServing: () => true,
+    });
+    const send = async (authorization: string, id: string, remoteAddress: string) => {
+      const message = { method: 'POST', url: hook.path, headers: { authorization }, remoteAddress } as const;
+      return other.inject({ ...message, payload: event(id) });
+    };
+    const [partner, stranger] = ['192.0.2.1', '192.0.2.2'];
+    for (const id of ['f1', 'f2', 'f3', 'f4', 'f5'])
+      assert.equal((await send(hook.secret, id, partner)).statusCode, 200, 'what is accepted is not counted');
+    const statuses = async (network: string, sent: number) => {
+      const all: number[] = [];
+      for (let one = 0; one < sent; one += 1) all.push((await send('wrong', 'f6', network)).statusCode);
+      return all;
+    };
+    assert.deepEqual(await statuses(stranger, 5), [404, 404, 404, 429, 429]);
+    const late = await send(hook.secret, 'f7', stranger);
+    assert.deepEqual([late.statusCode, late.headers['retry-after']], [429, '1'], 'the partner sends it again');
+    assert.deepEqual(await statuses(partner, 5), [404, 404, 404, 404, 404], 'known to be the partner’s network');
+    assert.equal((await send(hook.secret, 'f8', partner)).statusCode, 200);
+    now += 2000;
+    assert.deepEqual(await statuses(stranger, 3), [404, 404, 429]);
     await other.close();
   });
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { findReceiver, type MessageReceiver, type MessageReceivers } from '../adapters/marketplace/messages.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
 import { hashMachineSecret, isHashOutdated, machineSecretMatches, type SecretKeys } from '../auth/secrets.ts';
@@ -13,9 +14,10 @@ import { receivePartnerMessage } from '../domain/organization/partner-message/ac
 import { type ActEnvironment, runAct } from '../engine/run-act.ts';
 import { parseBody, refuseEncodedBody } from '../http/body.ts';
 import { bodyBudgetOf } from '../http/body-budget.ts';
+import type { RefusalLimit } from '../http/rate-limit.ts';
 import { receiveBody } from '../http/receive-body.ts';
 import { uploadsOf } from '../http/uploads.ts';
-import { badRequest, notFound, Refusal } from '../kit/errors.ts';
+import { badRequest, notFound, Refusal, tooManyRequests } from '../kit/errors.ts';
 import { decodeId } from '../kit/ids.ts';
 
 export type PartnerHookOptions = {
@@ -24,6 +26,8 @@ export type PartnerHookOptions = {
   receivers: MessageReceivers;
   /** The API's public URL for partners, without trailing slash. */
   publicUrl: string;
+  /** Limit of refused messages, for each network that they come from; absent: none. */
+  refusals?: RefusalLimit;
   /** False while the service starts or stops; the partner then sends the message again later. */
   isServing: () => boolean;
 };
@@ -124,14 +128,23 @@ const checkSignature = async (
  * acknowledged. All processing is done by a run started in the same transaction.
  */
 export const registerPartnerHook = (server: FastifyInstance, options: PartnerHookOptions): void => {
-  const { environment } = options;
+  const { environment, refusals } = options;
   const routes = new WeakMap<FastifyRequest, RoutedMessage>();
+  /**
+   * Senders, by network and address of the hook, of which a message was authentic. They are not limited: a partner that sends messages of
+   * other accounts too, which are refused, must not be kept from sending ours.
+   */
+  const proven = new LRUCache<string, true>({ max: 20_000 });
+  const senderOf = (request: FastifyRequest): string => `${networkOf(request.ip)} ${request.url.split('?')[0]}`;
+  const authentic = new WeakSet<FastifyRequest>();
 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const route = routes.get(request) as RoutedMessage;
     const raw = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
     const readBody = parsedOnce(raw);
     await checkSignature(options, route, request, { raw, readBody });
+    authentic.add(request);
+    proven.set(senderOf(request), true);
     const envelopes = route.receiver.readEnvelopes(readBody());
     if (!envelopes) throw badRequest([{ path: '', code: 'message', message: `must be a message of ${route.partner}` }]);
     const { acknowledgement } = route.receiver;
@@ -168,6 +181,11 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
   const uploads = uploadsOf(server);
   const bodyBudget = bodyBudgetOf(server);
   server.register(async (scope) => {
+    // What was refused because of us (5xx), or because of this limit, is not counted.
+    scope.addHook('onResponse', async (request, { statusCode }) => {
+      if (statusCode >= 400 && statusCode < 500 && statusCode !== 429 && !authentic.has(request))
+        refusals?.count(networkOf(request.ip));
+    });
     // Signatures cover the raw bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', (request: FastifyRequest, payload: IncomingMessage) =>
@@ -184,6 +202,8 @@ export const registerPartnerHook = (server: FastifyInstance, options: PartnerHoo
       // Before any byte of the body is read.
       onRequest: async (request, reply) => {
         if (!options.isServing()) throw later('The service is starting or stopping.');
+        const use = proven.has(senderOf(request)) ? undefined : refusals?.look(networkOf(request.ip));
+        if (use && !use.allowed) throw tooManyRequests({ 'retry-after': use.headers['retry-after'] ?? '1' });
         routes.set(request, await enter(options, request));
         refuseEncodedBody(request.headers['content-encoding']);
         // Most partners sign their messages, so the sender is unknown until the body has been read.

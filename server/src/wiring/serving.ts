@@ -18,7 +18,7 @@ import { registerFiles } from '../http/files.ts';
 import { trackInFlight } from '../http/in-flight.ts';
 import { registerPages } from '../http/pages.ts';
 import { createProxyWarning } from '../http/proxy-warning.ts';
-import { createRateLimiter } from '../http/rate-limit.ts';
+import { createRateLimiter, createRefusalLimit } from '../http/rate-limit.ts';
 import { registerSandbox, type SandboxTarget } from '../http/sandbox.ts';
 import { createApiServer } from '../http/server.ts';
 import { type Readiness, registerServiceRoutes } from '../http/service-routes.ts';
@@ -43,6 +43,8 @@ const drainMs = 5_000;
 const landingLimit = { perSecond: 5, burst: 50 };
 /** The same for the readers of pages. */
 const pageLimit = { perSecond: 20, burst: 200 };
+/** Messages that are refused. Partners send for many organizations from one network, some to addresses that are no more. */
+const refusedHookLimit = { perSecond: 20, burst: 200 };
 
 /** What the listeners need from the working parts. */
 export type Serving = {
@@ -149,6 +151,7 @@ export const startServing = async (
     secretKeys,
     receivers,
     publicUrl: urls.api,
+    refusals: createRefusalLimit(config.rateLimit && refusedHookLimit, monotonic),
     isServing: () => state.serving,
   });
   if (replyAddresses && config.supportMail) {

@@ -22,6 +22,11 @@ export type DisputeRead = {
   /** Null: that of the charge. */
   currency: string | null;
   time: string | null;
+  /**
+   * Its place in the life of the dispute, from 1: of two events, the one with the higher stage happened last, whatever their times
+   * say. Absent: the times are the provider's own word.
+   */
+  stage?: number;
 } & ({ state: 'RETURNED'; code: string; message: string } | { state: 'REINSTATED' });
 
 /** SUCCEEDED: the provider has taken the order. A bank may return the money days later; the refund is FAILED then. */

@@ -59,6 +59,17 @@ const effects: Readonly<Record<string, DisputeRead['state'] | null>> = {
   SCHEME_ARBITRATION_LOST: null,
 };
 
+/**
+ * The order of the events of one dispute, each of which happens once (docs.adyen.com, Dispute flow). `eventDate` is not signed, so a
+ * message that is sent again with another date must not decide what happened last.
+ */
+const stages: Readonly<Record<string, number>> = {
+  CAPTURE_FAILED: 1,
+  CHARGEBACK: 1,
+  CHARGEBACK_REVERSED: 2,
+  SECOND_CHARGEBACK: 3,
+};
+
 const effectOf = ({ eventCode, success }: Pick<Item, 'eventCode' | 'success'>): DisputeRead['state'] | null =>
   success === 'true' && Object.hasOwn(effects, eventCode) ? (effects[eventCode] ?? null) : null;
 
@@ -101,24 +112,25 @@ const keptToken = ({ type, eventId, data }: z.output<typeof TokenMessage>): Reco
 
 const isKey = (key: string | undefined): key is string => key !== undefined && /^[0-9a-f]{64}$/i.test(key);
 
-const matches = (hmacKey: string, signed: string | Buffer, signature: unknown): boolean => {
-  if (typeof signature !== 'string') return false;
+const matches = (hmacKey: string, signed: string | Buffer | null, signature: unknown): boolean => {
+  if (signed === null || typeof signature !== 'string') return false;
   const expected = createHmac('sha256', Buffer.from(hmacKey, 'hex')).update(signed).digest();
   const given = Buffer.from(signature, 'base64');
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
-const signedText = (item: Item): string =>
-  [
-    item.pspReference,
-    item.originalReference ?? '',
-    item.merchantAccountCode,
-    item.merchantReference ?? '',
-    String(item.amount.value),
-    item.amount.currency,
-    item.eventCode,
-    item.success,
-  ].join(':');
+/**
+ * The members that the signature of an item covers, and no other: `eventDate`, `reason` and `additionalData` are whatever a sender of a
+ * message seen before has made of them. Null: another item has the same text. Only our reference may have a colon, which is then what
+ * is between the first three members and the last four.
+ */
+const signedText = (item: Item): string | null => {
+  const { value, currency } = item.amount;
+  const before = [item.pspReference, item.originalReference ?? '', item.merchantAccountCode];
+  const after = [String(value), currency, item.eventCode, item.success];
+  if ([...before, ...after].some((member) => member.includes(':'))) return null;
+  return [...before, item.merchantReference ?? '', ...after].join(':');
+};
 
 const itemsOf = (body: unknown): Item[] | undefined =>
   Standard.safeParse(body).data?.notificationItems.map(({ NotificationRequestItem: item }) => item);
@@ -168,11 +180,11 @@ const refundOf = ({ eventCode, pspReference, originalReference, merchantReferenc
 const disputeOf = (item: Item) => {
   const { eventCode, pspReference, merchantReference: reference, amount: said, eventDate, reason } = item;
   const state = effectOf(item);
-  if (!isChargeReference(reference) || state === null || typeof eventDate !== 'string' || said.value < 1) return null;
-  const time = new Date(eventDate);
-  if (Number.isNaN(time.getTime())) return null;
+  if (!isChargeReference(reference) || state === null || said.value < 1) return null;
+  const date = typeof eventDate === 'string' ? new Date(eventDate) : null;
+  const time = date === null || Number.isNaN(date.getTime()) ? null : date.toISOString();
   const amount = fromMinorUnits('ADYEN', String(said.value), said.currency);
-  const told = { disputeId: pspReference, amount, currency: said.currency, time: time.toISOString() };
+  const told = { disputeId: pspReference, amount, currency: said.currency, time, stage: stages[eventCode] ?? 1 };
   const message = typeof reason === 'string' && reason !== '' ? reason : 'The money was taken back.';
   const read: DisputeRead = state === 'REINSTATED' ? { ...told, state } : { ...told, state, code: eventCode, message };
   return { about: 'DISPUTE' as const, reference, read };

@@ -192,6 +192,19 @@ test('standard webhooks are verified by the signature of every item', async () =
   const foreign = { ...plain, merchantAccountCode: 'Other' };
   const signed = { hmacSignature: hmac('PSP1:PSP0:Other:invoice_9:0:EUR:RECURRING_CONTRACT:true') };
   assert.equal(await knows(incoming(batch({ ...foreign, additionalData: signed }))), false);
+  const text = 'PSP1::AcmeECOM:invoice_9 1:100:EUR:AUTHORISATION:true:5:USD:CAPTURE:false';
+  const other = { ...plain, originalReference: null, additionalData: { hmacSignature: hmac(text) } };
+  const whole = { amount: { value: 5, currency: 'USD' }, eventCode: 'CAPTURE', success: 'false' };
+  const reference = 'invoice_9 1:100:EUR:AUTHORISATION:true';
+  assert.equal(await knows(incoming(batch({ ...other, ...whole, merchantReference: reference }))), true);
+  for (const split of [
+    { merchantReference: 'invoice_9 1', amount: { value: 100, currency: 'EUR' }, eventCode: 'AUTHORISATION' },
+    { merchantReference: 'invoice_9 1', amount: { value: 100, currency: 'EUR:AUTHORISATION:true:5:USD' } },
+  ]) {
+    const success = split.eventCode === undefined ? 'false' : 'true:5:USD:CAPTURE:false';
+    const made = { ...other, ...whole, ...split, success };
+    assert.equal(await knows(incoming(batch(made))), false, 'another item with the same signed text');
+  }
   const envelopes = adyen.messages.readEnvelopes(batch(item)) ?? [];
   assert.deepEqual(
     envelopes.map(({ id, type }) => [id, type]),
@@ -275,18 +288,23 @@ describe('a message about a dispute', () => {
       time: '2021-01-01T00:00:00.000Z',
     };
     for (const eventCode of ['CHARGEBACK', 'SECOND_CHARGEBACK', 'CAPTURE_FAILED']) {
-      const read = { ...told, state: 'RETURNED', code: eventCode, message: 'No funds' };
+      const stage = eventCode === 'SECOND_CHARGEBACK' ? 3 : 1;
+      const read = { ...told, stage, state: 'RETURNED', code: eventCode, message: 'No funds' };
       assert.deepEqual(hintOf({ eventCode, reason: 'No funds' }), { about: 'DISPUTE', reference, read });
     }
-    const read = { ...told, state: 'REINSTATED' };
+    const read = { ...told, stage: 2, state: 'REINSTATED' };
     assert.deepEqual(hintOf({ eventCode: 'CHARGEBACK_REVERSED' }), { about: 'DISPUTE', reference, read });
     for (const other of [
       { eventCode: 'CHARGEBACK', success: 'false' },
       { eventCode: 'CHARGEBACK', merchantReference: 'somebody else’s' },
-      { eventCode: 'CHARGEBACK', eventDate: 'yesterday' },
       { eventCode: 'CHARGEBACK', amount: { currency: 'EUR', value: 0 } },
     ])
       assert.deepEqual(hintOf(other), { about: 'NOTHING' });
+  });
+
+  test('counts whatever its date says, which is not signed', () => {
+    const { read } = hintOf({ eventCode: 'CHARGEBACK', eventDate: 'yesterday' }) as { read: { time: null } };
+    assert.equal(read.time, null);
   });
 
   test('moves no money where it only reports the stage of the dispute', () => {

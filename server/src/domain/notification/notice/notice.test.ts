@@ -223,6 +223,38 @@ describe('an event', () => {
     assert.equal((await owner.call('POST', '/notificationConfigInfo/test', { body })).status, 429);
   });
 
+  test('waits for a digest if no more mails may be written today: nothing that an organization would be told is lost', async () => {
+    const organization = await anOrganization();
+    await foundedBefore(organization, 1);
+    const others = Array.from({ length: 20 }, (_, index) => `b${index}@wait.test`);
+    const mine = () => sent.filter(({ to }) => String(to).endsWith('@wait.test'));
+    const rules = [
+      { scope: 'ACCEPT.OFFER', toEmails: ['a@wait.test', ...others.slice(0, 19)], ccEmails: [], bccEmails: [] },
+      { scope: 'ABNORMAL_ALERT.OFFER', toEmails: ['a@wait.test'], ccEmails: ['c@wait.test'], bccEmails: [] },
+    ];
+    await configure(organization, { emailNotificationConfigs: rules });
+    for (let mail = 0; mail < 3; mail += 1) await anOffer(organization, 'offer.accepted');
+    await settle();
+    assert.equal(mine().length, newOrganizationMailsPerDay, 'of 60');
+    const critical = await anOffer(organization, 'offer.purchase_failed');
+    await settle();
+    assert.equal(mine().length, newOrganizationMailsPerDay, 'critical or not');
+    app.clock.advance(3 * hourMs);
+    await settle();
+    assert.equal(mine().length, newOrganizationMailsPerDay, 'no digest either');
+    for (let hour = 0; hour < 24; hour += 1) {
+      app.clock.advance(hourMs);
+      await settle();
+    }
+    const digests = mine().slice(newOrganizationMailsPerDay);
+    assert.equal(digests.length, new Set(digests.map(({ to }) => to)).size, 'one mail for each address');
+    assert.deepEqual(
+      digests.filter(({ to, text }) => /[ac]@wait/.test(String(to)) && text.includes(critical)).length,
+      2,
+    );
+    assert.equal(digests.length, 12, 'ten of whom the third mail was not written to, and those of the alert');
+  });
+
   test('shares a transaction with others only while their mails are small', async () => {
     const organization = await anOrganization();
     const text = '{{message}} '.repeat(200) + 'x'.repeat(17_000);

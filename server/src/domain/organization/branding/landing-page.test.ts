@@ -90,6 +90,14 @@ describe('the landing page', () => {
     );
   });
 
+  test('only a page with a form, which leads on to a sign-up page, may send one', () => {
+    const again = { field: 'token', token: '"><b>' };
+    const { html, policy } = composeLandingPage('FAILED', acme, again);
+    assert.match(html, /value="&quot;&gt;&lt;b&gt;"><button>Try again<\/button>/);
+    assert.match(policy, /form-action 'self' https:;/);
+    assert.doesNotMatch(composeLandingPage('FAILED', acme).html, /<form/);
+  });
+
   test('without a seller it names none', () => {
     for (const { html } of [composeLandingPage('FAILED'), composeUnknownPage()]) {
       assert.ok(!html.includes('<header>'));

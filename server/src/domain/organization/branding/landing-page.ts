@@ -24,6 +24,8 @@ type Words = { title: string; text: string; steps: readonly string[] };
 const again =
   'open the page from the marketplace again: find the product in your account there, and choose to set it up.';
 
+const tryAgain = 'Wait a few seconds, and choose “Try again”.';
+
 /** `seller` is escaped already. */
 const wordsOf: Readonly<Record<LandingState, (seller: string) => Words>> = {
   REGISTERED: (seller) => ({
@@ -98,7 +100,8 @@ h1 { font-size: 1.5rem; line-height: 1.25; margin: 1rem 0 .5rem; }
 h2 { font-size: 1.1rem; margin: 1.5rem 0 .5rem; }
 ol { padding-left: 1.5rem; margin: 0; } li { margin: .35rem 0; }
 a { color: var(--link); text-underline-offset: .15em; }
-a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+button { font: inherit; font-weight: 600; padding: .5rem 1.25rem; border: 0; border-radius: .25rem; background: var(--accent); color: var(--on-accent); cursor: pointer; }
+a:focus-visible, button:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 footer { border-top: 1px solid var(--line); color: var(--soft); }
 `;
 
@@ -120,21 +123,29 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 /** A page, and the security policy that it is sent with. */
 export type LandingPage = { html: string; policy: string };
 
-const pageOf = (seller: Seller, { title, text, steps }: Words): LandingPage => {
+/** The token of a buyer who may try again, and the name of its field. */
+export type LandingAgain = { field: string; token: string };
+
+/** Sends the token again, which the browser may have sent in a form. */
+const formOf = ({ field, token }: LandingAgain): string =>
+  `<form method="post"><input type="hidden" name="${escapeHtml(field)}" value="${escapeHtml(token)}"><button>Try again</button></form>\n`;
+
+const pageOf = (seller: Seller, { title, text, steps }: Words, again?: LandingAgain): LandingPage => {
   const style = styleOf(seller.accentColor ?? plainAccent);
   const name = escapeHtml(seller.name);
   const logo = seller.logo === null ? '' : `<img src="${escapeHtml(seller.logo)}" alt="">`;
   const header = seller === anonymous ? '' : `<header>${logo}<span>${name}</span></header>\n`;
   const digest = createHash('sha256').update(style).digest('base64');
   return {
-    policy: `default-src 'none'; img-src data:; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    // The form leads on to the sign-up page of the product, which browsers count as its target.
+    policy: `default-src 'none'; img-src data:; style-src 'sha256-${digest}'; base-uri 'none'; form-action ${again ? "'self' https:" : "'none'"}; frame-ancestors 'none'`,
     html: `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
 <title>${seller === anonymous ? title : `${title} · ${name}`}</title><style>${style}</style></head>
 <body>${header}<main><h1>${title}</h1>
 <p>${sentence(text)}</p>
-<h2>What happens next</h2>
+${again ? formOf(again) : ''}<h2>What happens next</h2>
 <ol>${steps.map((step) => `<li>${sentence(step)}</li>`).join('')}</ol></main>
 <footer>${sentence(contactOf(seller, name))}</footer></body></html>
 `,
@@ -143,10 +154,16 @@ const pageOf = (seller: Seller, { title, text, steps }: Words): LandingPage => {
 
 /**
  * The page for a buyer in a state; undefined: of a seller who is not known. It runs nothing and asks no server for
- * anything: the logo is part of it. Everything from the seller is escaped.
+ * anything: the logo is part of it. Everything from the seller is escaped. `again`: of a buyer in the state FAILED.
  */
-export const composeLandingPage = (state: LandingState, seller: Seller = anonymous): LandingPage =>
-  pageOf(seller, wordsOf[state](escapeHtml(seller.name)));
+export const composeLandingPage = (
+  state: LandingState,
+  seller: Seller = anonymous,
+  again?: LandingAgain,
+): LandingPage => {
+  const words = wordsOf[state](escapeHtml(seller.name));
+  return pageOf(seller, again ? { ...words, steps: [tryAgain, ...words.steps.slice(1)] } : words, again);
+};
 
 /** The page at an address that is of no connected account. */
 export const composeUnknownPage = (): LandingPage =>

@@ -22,6 +22,7 @@ export type DisputedCharge = { charge: WalletCharge; before: WalletCharge; lost:
 const isSame = (left: ChargeDispute, right: ChargeDispute): boolean =>
   left.state === right.state &&
   big(left.amount).eq(right.amount) &&
+  left.stage === right.stage &&
   left.event_time.getTime() === right.event_time.getTime();
 
 /** Writes the disputes that have changed; returns whether any has. */

@@ -37,6 +37,8 @@ export type ChargeDispute = {
   state: DisputeRead['state'];
   /** When it was last taken back or reinstated. */
   event_time: Date;
+  /** `DisputeRead.stage`; null: it had none. */
+  stage: number | null;
   creation_time: Date;
   last_update_time: Date;
 };

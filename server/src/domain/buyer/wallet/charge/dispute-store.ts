@@ -14,6 +14,7 @@ const columns = [
   'charge_dispute.currency',
   'charge_dispute.state',
   'charge_dispute.event_time',
+  'charge_dispute.stage',
   'charge_dispute.creation_time',
   'charge_dispute.last_update_time',
 ] as const;

@@ -36,6 +36,33 @@ for (const [name, chargeId] of [
     );
   });
 
+for (const [name, chargeId] of [
+  ['where events have stages, their dates decide nothing', undefined],
+  ['the same holds of events that name the payment alone', 'PSP1'],
+] as const)
+  test(name, () => {
+    const history = historyOf({ charged, from: now.getTime(), isStaged: true, ...(chargeId && { chargeId }) });
+    const days = fc.infiniteStream(fc.integer({ min: -4000, max: 4000 }));
+    fc.assert(
+      fc.property(history, days, (one, dates) => {
+        const dated = one.arrived.map((read) => ({ ...read, time: at(dates.next().value) }));
+        assert.equal(lost(dated), (one.lost / 100).toFixed(2));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+test('a message of ADYEN that is sent again with another date changes nothing, and no event is dated ahead of now', () => {
+  const first: DisputeRead = { ...returned, stage: 1 };
+  const won: DisputeRead = { ...reinstated, stage: 2, disputeId: 'PSP1' };
+  assert.equal(lost([first, won, { ...first, time: at(900) }]), '0.00');
+  const again: DisputeRead = { ...first, stage: 3, time: at(3) };
+  assert.equal(lost([first, won, again, { ...won, time: at(900) }]), '0.60');
+  const known = takeRead(charge, [], { ...first, time: at(900) }, now);
+  assert.deepEqual(known[0]?.event_time, now);
+  assert.deepEqual(takeRead(charge, known, { ...first, time: at(-1) }, new Date(at(5)))[0]?.event_time, now);
+});
+
 test('two disputes of one charge: the end of one leaves the other', () => {
   const other = { ...returned, disputeId: 'dp_2', amount: '0.30' };
   assert.equal(lost([returned, other]), '0.90');

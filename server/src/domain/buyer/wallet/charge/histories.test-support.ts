@@ -20,6 +20,8 @@ type Options = {
   from: number;
   /** Undefined: all of it names its dispute; the charge's id: what follows a chargeback names the charge alone. */
   chargeId?: string;
+  /** Each event says which round of its dispute it is. */
+  isStaged?: boolean;
 };
 
 const stepMs = 3_600_000;
@@ -37,7 +39,7 @@ const disputeOf = (charged: number) =>
 const amountOf = (charged: number, isNamed: boolean) => (one: { cents: number }) =>
   isNamed ? one : Math.min(one.cents, charged);
 
-export const historyOf = ({ charged, from, chargeId }: Options): fc.Arbitrary<History> =>
+export const historyOf = ({ charged, from, chargeId, isStaged }: Options): fc.Arbitrary<History> =>
   fc
     .uniqueArray(disputeOf(charged), {
       minLength: 1,
@@ -54,6 +56,7 @@ export const historyOf = ({ charged, from, chargeId }: Options): fc.Arbitrary<Hi
             amount: (cents / 100).toFixed(2),
             currency: 'USD',
             time: new Date(from + hour * stepMs + index).toISOString(),
+            ...(isStaged ? { stage: round + 1 } : {}),
           };
           const read: DisputeRead =
             round % 2 === 0 ? { ...about, state: 'RETURNED', ...reason } : { ...about, state: 'REINSTATED' };

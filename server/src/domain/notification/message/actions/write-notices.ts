@@ -80,26 +80,31 @@ const addressesOf = ({ channel, cc_recipients: cc, bcc_recipients: bcc }: Messag
 
 /**
  * The same for notices of events, which nobody waits for: mails that exceed what the organization may write within 24 hours
- * are kept as FAILED without their texts, and never sent.
+ * are kept as FAILED without their texts, and never sent. Returns these: what they tell is for a digest.
  */
-export const writeNotices = async (call: ActCall, notices: readonly WrittenNotice[]): Promise<void> => {
-  if (notices.length === 0) return;
+export const writeNotices = async (call: ActCall, notices: readonly WrittenNotice[]): Promise<WrittenNotice[]> => {
+  if (notices.length === 0) return [];
   const messages = notices.map((notice) => messageOf(call, notice));
   const { left, rule } = messages.some((message) => addressesOf(message) > 0)
     ? await countMailsLeft(call)
     : { left: 0, rule: '' };
   let used = 0;
+  const unsent: WrittenNotice[] = [];
   await addMessages(
     call,
-    messages.map((message): Message => {
+    messages.map((message, index): Message => {
       const addresses = addressesOf(message);
       if (used + addresses <= left) {
         used += addresses;
         return message;
       }
-      const last_error = { code: 'TooManyRequests', message: rule };
-      const unsent = { status: 'FAILED', last_error, next_attempt_time: null } as const;
-      return { ...message, ...unsent, text_content: '', html_content: '' };
+      const notice = notices[index];
+      if (notice) unsent.push(notice);
+      const why = notice?.tells ? `${rule}; a digest tells what it would have told.` : `${rule}.`;
+      const last_error = { code: 'TooManyRequests', message: why };
+      const failed = { status: 'FAILED', last_error, next_attempt_time: null } as const;
+      return { ...message, ...failed, text_content: '', html_content: '' };
     }),
   );
+  return unsent;
 };

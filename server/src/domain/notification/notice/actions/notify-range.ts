@@ -84,6 +84,16 @@ const chatMessagesOf = (call: ActCall, { config, organization }: NoticeContext, 
   return { channels: notices.map(({ channel }) => channel), notices, digest: [] };
 };
 
+/** What a mail would have told that may not be written today: the events wait for a digest, which is one mail for all of them. */
+const waitingOf = ({ recipient, cc = [], bcc = [], tells }: WrittenNotice): DigestItem[] =>
+  tells === undefined
+    ? []
+    : [recipient, ...cc, ...bcc].map((one) => ({
+        recipient_key: foldCase(one),
+        recipient: one,
+        event_id: tells.eventId,
+      }));
+
 const charsOf = ({ subject, text, html }: WrittenNotice): number => subject.length + text.length + html.length;
 
 /**
@@ -120,7 +130,8 @@ export const notifyRange = async (call: ActCall, { entityId }: { entityId: strin
     read.events.filter(({ sequence }) => sequence <= reached),
   );
   await insertNotificationEvents(call.db, events);
-  await writeNotices(call, notices);
+  const unsent = await writeNotices(call, notices);
+  digest.push(...unsent.flatMap(waitingOf));
   await addDigestItems(call.db, digest);
   if (digest.length > 0 && (await findDueTime(call.db, digestKind, call.orgId)) === null)
     await scheduleDue(call.db, digestKind, call.orgId, digestTime(config, call.now));

@@ -1,0 +1,37 @@
+import { isPartnerError } from './partner-error.ts';
+
+/** Of the waits, so that somebody who waits for the answer gets it in a few seconds. */
+const waitsMs = [300, 900, 1800];
+/** An attempt is repeated only if all before it have taken no longer than this. */
+const longestMs = 6000;
+
+type Waiting = {
+  pause?: (ms: number) => Promise<void>;
+  /** Monotonic, in milliseconds. */
+  now?: () => number;
+};
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Makes a call to a partner that somebody waits for, a few times if it fails in a way that passes (throttling, a lost connection). Only
+ * for calls that may be repeated. Throws the last failure. Waits as long as the partner asks for, and does not repeat a call if that is longer
+ * than we wait.
+ */
+export const retryBriefly = async <T>(
+  call: () => Promise<T>,
+  { pause = sleep, now = () => performance.now() }: Waiting = {},
+): Promise<T> => {
+  const begun = now();
+  for (const wait of waitsMs) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isPartnerError(error) || !error.retryable) throw error;
+      const ms = Math.max(wait, error.retryAfterMs ?? 0);
+      if (now() - begun + ms > longestMs) throw error;
+      await pause(ms);
+    }
+  }
+  return call();
+};
