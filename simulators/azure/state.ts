@@ -386,6 +386,11 @@ export type Settings = {
    * resource and dimension" (Marketplace metered billing APIs).
    */
   usageKey: 'plan' | 'dimension';
+  /**
+   * What `listAvailablePlans` shows as the price of a term that is paid in parts: that of each payment, or of the whole term. No
+   * page says which.
+   */
+  termPrice: 'payment' | 'term';
   /** The state that a withdrawn private offer shows. */
   withdrawnState: 'draft' | 'withdrawn';
   /**
@@ -467,6 +472,7 @@ export const readSettings = settingsReader<AzureTables>({
   noSeats: 'absent',
   lastModified: 'kept',
   usageKey: 'plan',
+  termPrice: 'payment',
   withdrawnState: 'draft',
   privateOfferList: 'value',
   offerSubState: 'shown',

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { type DueItem, scheduleDue } from '../../kit/due.ts';
 import { dayOf, iso } from '../api/call.ts';
-import { boughtPlan } from '../catalog/buyer-plans.ts';
+import { boughtPlan, dateOf } from '../catalog/buyer-plans.ts';
 import type { Price } from '../catalog/plan.ts';
 import type { AzureChange, AzureReader, Subscription } from '../state.ts';
 import { chargeCustomer } from './charge.ts';
@@ -17,6 +17,7 @@ type Fee = {
   paymentUnit: string;
   planId: string;
   privateOfferId: string | null;
+  schedule: Price['schedule'];
 };
 
 /**
@@ -28,7 +29,16 @@ export const billTerm = (transaction: AzureChange, subscription: Subscription, t
   const id = isFirst ? subscription.id : `${subscription.id}|${iso(term.start)}`;
   transaction.put('terms', { id, subscriptionId: subscription.id, ...term });
   if (subscription.status !== 'Subscribed' || (isFirst && subscription.isFreeTrial)) return;
-  const { paymentUnit } = feeAt(transaction, subscription, transaction.at);
+  const { paymentUnit, schedule } = feeAt(transaction, subscription, transaction.at);
+  if (schedule) {
+    for (const { day, price } of schedule) {
+      const at = Math.max(day === null ? term.start : dateOf(day), term.start);
+      const detail = { termStart: term.start, end: term.end, amount: price };
+      if (at <= transaction.at) billPayment(transaction, subscription, { start: at, end: term.end }, price);
+      else if (at < term.end) scheduleDue(transaction, { kind: 'term-payment', at, refId: subscription.id, detail });
+    }
+    return;
+  }
   billPayment(transaction, subscription, {
     start: term.start,
     end: Math.min(addUnits(term.start, paymentUnit, 1), term.end),
@@ -46,12 +56,14 @@ export const reachTermPayment = (transaction: AzureChange, { refId, at, detail }
   const subscription = transaction.get('subscriptions', refId);
   // A term that ended early has no further payments.
   if (subscription?.status !== 'Subscribed' || subscription.termStart !== detail.termStart) return;
-  billPayment(transaction, subscription, { start: at, end: Number(detail.end) });
+  const amount = typeof detail.amount === 'number' ? detail.amount : undefined;
+  billPayment(transaction, subscription, { start: at, end: Number(detail.end) }, amount);
 };
 
-const billPayment = (transaction: AzureChange, subscription: Subscription, period: Period): void => {
+/** `amount`: of a schedule. */
+const billPayment = (transaction: AzureChange, subscription: Subscription, period: Period, amount?: number): void => {
   const fee = feeAt(transaction, subscription, transaction.at);
-  charge(transaction, subscription, fee, { ...period, amount: fee.total });
+  charge(transaction, subscription, fee, { ...period, amount: amount === undefined ? fee.total : new Big(amount) });
 };
 
 /**
@@ -100,7 +112,8 @@ const charge = (
 
 const feeAt = (reader: AzureReader, subscription: Subscription, at: number): Fee => {
   const plan = boughtPlan(reader, subscription, subscription.planId, at);
-  const none: Price = { termUnit: subscription.termUnit, paymentUnit: subscription.termUnit, price: 0 };
+  const { termUnit: unit } = subscription;
+  const none: Price = { termUnit: unit, paymentUnit: unit, price: 0, schedule: null };
   const found = plan?.prices.find(({ termUnit }) => termUnit === subscription.termUnit) ?? none;
   const quantity = plan?.isPerSeat ? (subscription.quantity ?? 1) : 1;
   const price = new Big(String(found.price));
@@ -111,5 +124,6 @@ const feeAt = (reader: AzureReader, subscription: Subscription, at: number): Fee
     paymentUnit: found.paymentUnit,
     planId: subscription.planId,
     privateOfferId: plan?.privateOfferId ?? null,
+    schedule: found.schedule,
   };
 };

@@ -26,7 +26,13 @@ export type Plan = {
 };
 
 /** The price of one payment; a term has several payments if they are made more often (`paymentUnit`). */
-export type Price = { termUnit: string; paymentUnit: string; price: number };
+export type Price = {
+  termUnit: string;
+  paymentUnit: string;
+  price: number;
+  /** Flexible schedule: instead of `price`, these are paid, each on a day (YYYY-MM-DD), or when the term begins (null). */
+  schedule: { day: string | null; price: number }[] | null;
+};
 
 /** `included` quantities by term; null for unlimited. */
 export type Meter = {
@@ -106,6 +112,7 @@ export const readPricing = (pricing: Json, customMeters: Json): Priced => {
       termUnit: termUnitOf(price.billingTerm),
       paymentUnit: termUnitOf(price.paymentOption ?? price.billingTerm),
       price: Number(price.pricePerPaymentInUsd ?? 0),
+      schedule: scheduleOf(price.flexibleSchedule),
     })),
     meters: Object.entries(meters).map(([id, value]) => {
       const meter = objectOf(value);
@@ -122,6 +129,15 @@ export const readPricing = (pricing: Json, customMeters: Json): Priced => {
       };
     }),
   };
+};
+
+const scheduleOf = (flexible: unknown): Price['schedule'] => {
+  if (typeof flexible !== 'object' || flexible === null) return null;
+  const { initialCharge, billingSchedule } = objectOf(flexible);
+  return [objectOf(initialCharge), ...objectsOf(billingSchedule)].flatMap((item) => {
+    const price = Number(item.pricePerPaymentInUsd ?? 0);
+    return price > 0 ? [{ day: textOf(item.chargeDate), price }] : [];
+  });
 };
 
 /** `{type: "year", value: 3}` becomes `P3Y`. */

@@ -15,6 +15,7 @@ const settingsBody = z.strictObject({
   lastModified: z.enum(['deprecated', 'kept']).optional(),
   usageKey: z.enum(['plan', 'dimension']).optional(),
   noSeats: z.enum(['absent', 'empty']).optional(),
+  termPrice: z.enum(['payment', 'term']).optional(),
   withdrawnState: z.enum(['draft', 'withdrawn']).optional(),
   offerSubState: z.enum(['shown', 'absent']).optional(),
   privateOfferList: z.enum(['value', 'privateOffers']).optional(),

@@ -72,7 +72,7 @@ const listPlans = (call: ApiCall): HttpAnswer => {
   const plans = buyer ? plansForBuyer(store, subscription.productId, buyer, clock.now()) : [];
   const { planid } = call.query;
   const wanted = plans.filter((plan) => planid === undefined || plan.planId === planid);
-  return jsonAnswer(200, { plans: wanted.map(planView) });
+  return jsonAnswer(200, { plans: wanted.map((plan) => planView(store, plan)) });
 };
 
 const remove = (call: ApiCall): HttpAnswer => {

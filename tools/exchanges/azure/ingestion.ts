@@ -104,6 +104,8 @@ const document = documentOf({
   'GET /private-offer/query': get(offerPage, paged),
   'GET /private-offer': get(offerPage, paged),
   'GET /private-offer/{offer}': get(someResource),
+  // "Job status and retrieve private offer detail via API" shows this id as `priceDetails` of an offer.
+  'GET /price-and-availability-private-offer-plan/{product}/{prices}': get(someResource),
   'GET /price-and-availability-private-offer-plan/{product}': get(someResource, {}, { plan: durableId('plan') }),
 });
 

@@ -64,7 +64,13 @@ const ofProduct = { product: reference('product') };
 const ofPlan = { ...ofProduct, plan: reference('plan') };
 
 const term = object({ type: oneOf('month', 'year'), value: wholeFrom(1) });
-const price = object({ pricePerPaymentInUsd: number, billingTerm: term }, { paymentOption: term });
+/** A flexible schedule is on no page of the API: its members are those of a third party's client. */
+const payment = object({ pricePerPaymentInUsd: number }, { note: text, chargeDate: text });
+const schedule = object({ billingSchedule: listOf(payment) }, { initialCharge: payment });
+const price = anyOf(
+  object({ pricePerPaymentInUsd: number, billingTerm: term }, { paymentOption: term }),
+  object({ flexibleSchedule: schedule, billingTerm: term }),
+);
 const quantity = object({ billingTerm: term, isInfinite: bool }, { quantity: number });
 const planPricing = object(
   {},

@@ -109,7 +109,16 @@ export type AzureOfferSubmission = {
         newPlan: { name: string; description: string } | null;
         recurrent: { billingTermIso: string; paymentOptionIso: string; price: Decimal }[];
         perUser: { min: number | null; max: number | null } | null;
-        meters: (Rate & { includedQuantity: Decimal | null })[];
+        /**
+         * `price` null: that of the base plan. `includedByTerm`: what each price of the plan includes, null for no limit; without
+         * it, `includedQuantity` is included in all of them.
+         */
+        meters: {
+          key: string;
+          price: Decimal | null;
+          includedQuantity: Decimal | null;
+          includedByTerm?: { billingTermIso: string; quantity: Decimal | null }[];
+        }[];
         currency: string;
       }
   )[];

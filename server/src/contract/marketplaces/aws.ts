@@ -56,6 +56,7 @@ export const aws = {
     plan: null,
   },
   chargingOf: () => null,
+  termPricesOf: () => null,
   usage: {
     // AWS accepts usage for 24 h, and usage of an earlier month until 06:00 UTC of the 1st; we plan for 6 h.
     maxQuantity: '2147483647',

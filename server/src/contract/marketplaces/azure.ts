@@ -1,3 +1,4 @@
+import { pricesShownByMicrosoft } from '../../adapters/marketplace/charging.ts';
 import { addHours, nextMonthUtc } from '../../kit/hours.ts';
 import { readPartnerDocument } from '../partner-documents/read-document.ts';
 import { type MarketplaceFacts, no, yes } from './facts.ts';
@@ -46,6 +47,14 @@ export const azure = {
     plan: { member: 'azureSubscriptions', field: 'planId' },
   },
   chargingOf: () => null,
+  termPricesOf: ({ azurePrivateOffer }) => {
+    const plans = pricesShownByMicrosoft(azurePrivateOffer);
+    return {
+      currency: 'USD',
+      terms: plans.flatMap(({ terms }) => terms),
+      discounts: plans.flatMap(({ discount }) => (discount === null ? [] : [discount])),
+    };
+  },
   usage: {
     // Azure accepts usage for 24 h, also across the end of a month: a month's last hour is accepted until the end of
     // the 1st.

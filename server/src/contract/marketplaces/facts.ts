@@ -1,4 +1,5 @@
 import type { AgreementRead, OfferCharging } from '../../adapters/marketplace/port.ts';
+import type { Decimal } from '../../kit/decimal.ts';
 import type { PartnerDocumentName } from '../partner-documents/documents.ts';
 import type { Document } from '../partner-documents/read-document.ts';
 
@@ -53,6 +54,16 @@ export type AgreementDocuments = {
   azureSubscriptions?: Document[];
   gcpEntitlements?: Document[];
   gcpPlans?: Document[];
+};
+
+/**
+ * `terms`: prices of whole terms, in `currency`; `payments` are those of a schedule, each on a day (YYYY-MM-DD), or when the term
+ * begins. `discounts`: in percent off the prices of the listing.
+ */
+export type TermPrices = {
+  currency: string;
+  terms: { months: number; price: Decimal; payments: { price: Decimal; day: string | null }[] | null }[];
+  discounts: Decimal[];
 };
 
 /** The call that reported a row of usage. */
@@ -112,6 +123,11 @@ export type MarketplaceFacts = {
    * may differ, as with a discount on what is committed.
    */
   chargingOf(prices: unknown): OfferCharging | null;
+  /**
+   * What whole terms cost by the marketplace's own document of an offer, among an offer's `info`, if a purchase shows its price
+   * without saying whether it is that of a term or of one payment.
+   */
+  termPricesOf(info: { azurePrivateOffer?: unknown }): TermPrices | null;
   usage: UsageWindow & {
     resource: UsageResource;
     /**

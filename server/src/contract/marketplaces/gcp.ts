@@ -63,6 +63,7 @@ export const gcp = {
     plan: { member: 'gcpEntitlements', field: 'plan' },
   },
   chargingOf: chargingShownByGoogle,
+  termPricesOf: () => null,
   usage: {
     // Google requires usage within the hour after its own (planning keeps one of these hours free), and accepts a month's
     // usage until 01:00 on the 1st in California. We know of no other limit.

@@ -77,7 +77,8 @@ const dimensionsOf = (
 
 type Commits = NonNullable<EntitlementInfoDocument['commits']>;
 
-const monthsOf = ({ length, timeUnit }: Commits[number]): number | undefined =>
+/** Undefined if the length is not of months. */
+export const monthsOf = ({ length, timeUnit }: Commits[number]): number | undefined =>
   length === undefined || timeUnit === 'DAY' ? undefined : length * (timeUnit === 'YEAR' ? 12 : 1);
 
 /** What a free trial grants, as commits that cost nothing. A dimension that is metered is not among the commits. */

@@ -5,7 +5,13 @@ import { isPartnerError } from '../../partner-error.ts';
 import { unlessUnreadable } from '../../read-each.ts';
 import type { AgreementChange, OfferChange, ProductChange } from '../changes.ts';
 import type { AgreementRead, Marketplace, MarketplaceAccess, ProductRead } from '../port.ts';
-import { type AzureResource, type AzureSubscription, type ListedSubscription, timeOf } from './answers.ts';
+import {
+  type AzurePrivateOffer,
+  type AzureResource,
+  type AzureSubscription,
+  type ListedSubscription,
+  timeOf,
+} from './answers.ts';
 import { createSubscriptionChanges } from './change-subscription.ts';
 import { createAzureClient, refusedHere, unlessRefused } from './client.ts';
 import { createFulfilment } from './fulfilment.ts';
@@ -18,7 +24,7 @@ import { createStartOffer } from './start-offer.ts';
 import { createStartProduct } from './start-product.ts';
 import { buyerAccountOf, listedTimeOf, readSubscription } from './translate/agreement.ts';
 import { readCallEnvelopes, readCallHint } from './translate/message.ts';
-import { durableIdOf, guidOf, readPrivateOffer } from './translate/private-offer.ts';
+import { durableIdOf, guidOf, priceDetailsIdOf, readPrivateOffer } from './translate/private-offer.ts';
 import { isDeprecated, partOf, readProductTree, standingOf } from './translate/product.ts';
 import { readShownUsage, readUsageLines, usageDayQuery, usageQuery } from './translate/usage.ts';
 
@@ -100,10 +106,24 @@ export const createAzureMarketplace = ({
     return readProductTree(tree, standingOf(submissions, { deprecated, asked }));
   };
 
+  /**
+   * A private offer with its absolute prices, which are a resource of their own: an offer that was made in Partner Center is
+   * known by nothing else. Prices that are no longer shown are left out.
+   */
+  const withPrices = async (access: MarketplaceAccess, offer: AzurePrivateOffer): Promise<AzurePrivateOffer> => {
+    const pricing: NonNullable<AzurePrivateOffer['pricing']> = [];
+    for (const item of offer.pricing ?? []) {
+      const id = priceDetailsIdOf(item);
+      const found = id === null ? null : await unlessRefused(ingestion.priceDetails(access, id));
+      pricing.push(found ? { ...item, privateOfferPlan: found } : item);
+    }
+    return offer.pricing ? { ...offer, pricing } : offer;
+  };
+
   const readOffer: Marketplace['readOffer'] = async (access, externalId) => {
     const asked = clock.wallNow();
     const offer = await ingestion.getPrivateOffer(access, durableIdOf(externalId));
-    return offer && readPrivateOffer(offer, asked);
+    return offer && readPrivateOffer(await withPrices(access, offer), asked);
   };
 
   const withPlan = async (

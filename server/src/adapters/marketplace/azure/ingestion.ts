@@ -183,6 +183,16 @@ export const createIngestion = ({ send }: AzureClient) => {
         privateOfferPage,
       ),
 
+    /** The absolute prices of a plan in a private offer, by the durable id that the offer names; null: there are none. */
+    priceDetails: (access: MarketplaceAccess, id: string): Promise<AzureResource | null> =>
+      unlessGone(
+        get(
+          access,
+          { what: 'GetPriceDetails', path: `/${pathOf(id)}`, query: { $version: versions.privateOffer } },
+          resourceAnswer,
+        ),
+      ),
+
     /** The current prices of a live plan in the shape in which a private offer gives its own; null: it has none. */
     priceTemplate: (
       access: MarketplaceAccess,

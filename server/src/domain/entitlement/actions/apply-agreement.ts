@@ -15,6 +15,7 @@ import { agreementIs } from '../states.ts';
 import { findAgreements, findPurchasedProduct, lockEntitlement, lockPurchase, saveAgreement } from '../store.ts';
 import { findTerms } from '../term/store.ts';
 import { termOfRead } from '../term/term-of-read.ts';
+import { withTermPrice } from '../term-price.ts';
 import { arrangeTerms, type Statuses } from '../term-sequence.ts';
 import { awaitBegin } from './await-begin.ts';
 import { setLicense } from './set-license.ts';
@@ -95,7 +96,8 @@ export const applyAgreement = async (
   const about = termOfRead(terms, read, { offerId: offer?.id ?? null, now: call.now });
   const { old: oldTerm } = about;
   const isFailed = outcome === 'FAILED';
-  const term = termOf(call, entitlementId, connection, read, purchase, { ...about, isFailed });
+  const priced = withTermPrice(partner, read, { product: product?.info, offer: offer?.info });
+  const term = termOf(call, entitlementId, connection, priced, purchase, { ...about, isFailed });
   const statuses: Statuses = new Map([
     ...known.map((each) => [each.external_id, each.partner_status] as const),
     [read.externalId, read.status],

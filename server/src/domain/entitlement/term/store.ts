@@ -2,7 +2,7 @@ import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
-import type { Decimal } from '../../../kit/decimal.ts';
+import { big, type Decimal } from '../../../kit/decimal.ts';
 import { isPaymentCode, paymentCodes } from '../../buyer/payment/payment.ts';
 import type { Entitlement, Share, Term, TermAmounts, TermFunds, TermUse, WithdrawnSchedule } from '../entitlement.ts';
 import { termFields } from '../fields.ts';
@@ -100,16 +100,40 @@ const quantitiesIn = ({ commits = [] }: Term['entitlement_info']): string | null
   return bought.length === 0 ? null : JSON.stringify(bought.map(({ key, quantity }) => [key, quantity]).sort());
 };
 
-/** Whether the marketplace says that another quantity was bought than the stored term shows. */
-const changesQuantities = async (db: OrgDb, term: Term): Promise<boolean> => {
-  const stored = (await db
+type Stored = Pick<Term, 'entitlement_info' | 'commit_amount'>;
+
+const lockStored = async (db: OrgDb, id: string): Promise<Stored> =>
+  (await db
     .selectFrom('entitlement_term')
-    .select(['entitlement_term.entitlement_info'])
-    .where('entitlement_term.id', '=', term.id)
+    .select(['entitlement_term.entitlement_info', 'entitlement_term.commit_amount'])
+    .where('entitlement_term.id', '=', id)
     .forUpdate()
-    .executeTakeFirstOrThrow()) as Pick<Term, 'entitlement_info'>;
+    .executeTakeFirstOrThrow()) as Stored;
+
+/** Whether the marketplace says that another quantity was bought than the stored term shows. */
+const changesQuantities = (stored: Stored, term: Term): boolean => {
   const [former, next] = [quantitiesIn(stored.entitlement_info), quantitiesIn(term.entitlement_info)];
   return former !== null && next !== null && former !== next;
+};
+
+const seatsIn = ({ azureSubscriptions }: Term['entitlement_info']): unknown => azureSubscriptions?.[0]?.quantity;
+
+/**
+ * AZURE: whether the stored amount is that of one payment, and the new one that of the whole term: for the same seats, so many times
+ * as much as a term has months or years (decision 0345). The former amount never applied.
+ */
+const isWholeOfPart = (stored: Stored, term: Term): boolean => {
+  if (big(stored.commit_amount).eq(0) || seatsIn(stored.entitlement_info) !== seatsIn(term.entitlement_info))
+    return false;
+  const times = big(term.commit_amount).div(stored.commit_amount);
+  return [2, 3, 4, 5, 12, 24, 36, 48, 60].some((count) => times.eq(count));
+};
+
+const isAmendment = async (db: OrgDb, term: Term): Promise<boolean> => {
+  if (isPaymentCode(term.partner) || term.parent_term_id !== null) return false;
+  if (term.partner !== 'AZURE' && term.partner !== 'AWS') return false;
+  const stored = await lockStored(db, term.id);
+  return term.partner === 'AZURE' ? !isWholeOfPart(stored, term) : changesQuantities(stored, term);
 };
 
 /**
@@ -121,8 +145,7 @@ export const updateTermRow = async (db: OrgDb, term: Term): Promise<void> => {
   const { id, ...rest } = term;
   const until = term.last_update_time.toISOString();
   const isAgreed = !isPaymentCode(term.partner) && term.parent_term_id === null;
-  const isAmended =
-    isAgreed && (term.partner === 'AZURE' || (term.partner === 'AWS' && (await changesQuantities(db, term))));
+  const isAmended = await isAmendment(db, term);
   const kept = {
     ...(isAgreed && { planned_end_time: sql<Date | null>`greatest(planned_end_time, ${term.end_time}::timestamptz)` }),
     ...(isAmended && {

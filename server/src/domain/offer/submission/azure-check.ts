@@ -9,6 +9,7 @@ import {
   paymentPriceOf,
   paymentsOf,
   pricingsOf,
+  schedulePathsOf,
 } from './azure-terms.ts';
 import {
   checkBilledThere,
@@ -28,7 +29,8 @@ import { decimalOf } from './terms.ts';
 const maxUsers = 1_000_000;
 const maxPricings = 10;
 const maxContacts = 5;
-const terms = ['P1M', 'P1Y', 'P2Y', 'P3Y', 'P12M', 'P24M', 'P36M'];
+/** `TermUnit` of the SaaS fulfillment API (OpenAPI). */
+const terms = ['P1M', ...[1, 2, 3, 4, 5].flatMap((years) => [`P${years}Y`, `P${years * 12}M`])];
 
 const isPrice = (price: string): boolean => price !== '' && big(price).gte(0);
 
@@ -39,7 +41,7 @@ const checkPricing = ({ path, planId, discount, absolute }: PlacedPricing): Faul
     const at = path.includes('.pricing.') ? `${path}.discountPercentage` : 'info.discountPercentage';
     return isShare ? faults : [...faults, fault(at, 'percentage', 'must be more than 0 and at most 100')];
   }
-  const { recurrent, perUser, meters, currency } = absolute;
+  const { newPlan, recurrent, perUser, meters, currency } = absolute;
   const { min, max } = perUser ?? { min: null, max: null };
   return [
     ...faults,
@@ -65,15 +67,26 @@ const checkPricing = ({ path, planId, discount, absolute }: PlacedPricing): Faul
           !terms.includes(billingTermIso),
           `${path}.prices.${index}.billingTerm`,
           'choice',
-          'must be a month, or one, two or three years',
+          'must be a month, or one to five years',
         ],
         [!isPrice(price), `${path}.prices.${index}.price`, 'required', 'must be an amount of at least 0'],
       ),
     ),
-    ...meters.flatMap(({ key, price }, index) =>
+    ...meters.flatMap(({ key, price, includedByTerm = [] }, index) =>
       faultsIf(
         [key === '', `${path}.meters.${index}.key`, 'required', 'must name a dimension'],
-        [!isPrice(price), `${path}.meters.${index}.price`, 'required', 'must be an amount of at least 0'],
+        [
+          price === null ? newPlan === null || includedByTerm.length === 0 : !isPrice(price),
+          `${path}.meters.${index}.price`,
+          'required',
+          'must be an amount of at least 0',
+        ],
+        [
+          includedByTerm.some(({ billingTermIso }) => !terms.includes(billingTermIso)),
+          `${path}.meters.${index}.includedQuantities`,
+          'choice',
+          'must each name a billingTerm: a month, or one to five years',
+        ],
       ),
     ),
   ];
@@ -105,6 +118,9 @@ const checkUnused = (offer: Offer): Fault[] => [
     'unsupported',
     'are not for AZURE, where a price is paid in equal parts: give info.billingIntervalInMonths',
   ]),
+  ...schedulePathsOf(offer).map((path) =>
+    fault(path, 'unsupported', "cannot be submitted by Microsoft's API: make the offer in Partner Center"),
+  ),
 ];
 
 const checkPeople = (offer: Offer): Fault[] => {

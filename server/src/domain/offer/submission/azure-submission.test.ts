@@ -206,6 +206,49 @@ describe('what goes to Azure', () => {
     ]);
   });
 
+  test('keeps what each meter of Azure’s own document includes for each term', () => {
+    const month = { type: 'month', value: 1 };
+    const years = { type: 'year', value: 3 };
+    const pricedAs = (prices: object[], meters: object, plan: object = { basePlan: 'plan/1/2' }) => ({
+      azurePrivateOffer: {
+        ...people,
+        pricing: [
+          {
+            ...{ product: 'product/1', ...plan, discountType: 'absolute' },
+            privateOfferPlan: { pricing: { recurrentPrice: { prices }, customMeters: { meters } } },
+          },
+        ],
+      },
+    });
+    const prices = [month, years].map((billingTerm) => ({ billingTerm, pricePerPaymentInUsd: 10 }));
+    const gb = {
+      includedQuantities: [
+        { billingTerm: month, quantity: 10, isInfinite: false },
+        { billingTerm: years, isInfinite: true },
+      ],
+    };
+    const [sent] = azureSubmission(offer(pricedAs(prices, { gb })), product).pricing;
+    assert.deepEqual(sent?.kind === 'ABSOLUTE' && sent.meters, [
+      {
+        key: 'gb',
+        price: null,
+        includedQuantity: null,
+        includedByTerm: [
+          { billingTermIso: 'P1M', quantity: '10' },
+          { billingTermIso: 'P3Y', quantity: null },
+        ],
+      },
+    ]);
+    assert.deepEqual(faultsOf(pricedAs(prices, { gb })), []);
+    const at = 'info.azurePrivateOffer.pricing.0';
+    // Only a plan of the offer's own has the prices of its base plan.
+    assert.deepEqual(faultsOf(pricedAs(prices, { gb }, { plan: 'plan/1/2' })), [`${at}.meters.0.price:required`]);
+    const five = [{ billingTerm: { type: 'year', value: 5 }, pricePerPaymentInUsd: 10 }];
+    assert.deepEqual(faultsOf(pricedAs(five, {})), []);
+    const scheduled = prices.map((price) => ({ ...price, flexibleSchedule: { price: 20 } })).slice(1);
+    assert.deepEqual(faultsOf(pricedAs(scheduled, {})), [`${at}.prices.0.flexibleSchedule:unsupported`]);
+  });
+
   test('takes the place of another offer', () => {
     const meta = { isAzureUpgradeOffer: true, azureOriginalOfferIDForUpgrade: 'private-offer/7' };
     assert.equal(azureSubmission(offer({}, { meta_info: meta }), product).upgradedFrom, 'private-offer/7');

@@ -78,15 +78,31 @@ const documentPrices = (plan: Document | undefined): Pick<Absolute, 'recurrent' 
     perUser: textOf(recurrent, 'recurrentPriceMode') === 'perUser' ? { min: limit('min'), max: limit('max') } : null,
     meters: Object.keys(meters).map((key) => {
       const meter = part(meters, key);
-      const [included] = listOf(meter, 'includedQuantities');
+      const included = listOf(meter, 'includedQuantities').map((item) => ({
+        billingTermIso: termText(part(item, 'billingTerm')),
+        quantity: item.isInfinite === true ? null : (numberOf(item, 'quantity') ?? '0'),
+      }));
       return {
         key,
-        price: numberOf(meter, 'pricePerPaymentInUsd') ?? '',
-        includedQuantity: numberOf(included, 'quantity') ?? null,
+        // Microsoft's sample of a plan of the offer's own has meters with other included quantities, and no prices.
+        price: numberOf(meter, 'pricePerPaymentInUsd') ?? null,
+        includedQuantity: null,
+        ...(included.length > 0 ? { includedByTerm: included } : {}),
       };
     }),
   };
 };
+
+/** Where Azure's own document has payments on days of their own, which the published schema of private offers does not have. */
+export const schedulePathsOf = ({ info }: Offer): string[] =>
+  listOf(info.azurePrivateOffer, 'pricing').flatMap((item, index) => {
+    const plan = part(item, 'privateOfferPlan') ?? part(item, 'priceDetails');
+    return listOf(part(part(plan, 'pricing') ?? plan, 'recurrentPrice'), 'prices').flatMap((price, place) =>
+      part(price, 'flexibleSchedule')
+        ? [`info.azurePrivateOffer.pricing.${index}.prices.${place}.flexibleSchedule`]
+        : [],
+    );
+  });
 
 type Commit = NonNullable<Offer['info']['commits']>[number];
 

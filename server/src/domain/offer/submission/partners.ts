@@ -1,3 +1,4 @@
+import { pricesShownByMicrosoft } from '../../../adapters/marketplace/charging.ts';
 import type { OfferSubmission } from '../../../adapters/marketplace/offer-submissions.ts';
 import type { MarketplaceCode, OfferRead } from '../../../adapters/marketplace/port.ts';
 import { refusedByAws } from '../../../adapters/marketplace/s3-address.ts';
@@ -145,6 +146,63 @@ const chargingShownByGoogle = ({ charging }: OfferRead, old: OfferInfoDocument):
   return months === 1 ? {} : { billingIntervalInMonths: months };
 };
 
+/** The members that `pricesShownByAzure` writes. */
+const azurePriceMembers: ReadonlySet<string> = new Set<keyof OfferInfoDocument>([
+  'billingIntervalInMonths',
+  'commits',
+  'dimensions',
+  'discountPercentage',
+  'paymentInstallments',
+]);
+
+/** The prices of the only plan of an offer; undefined if it has several, or none that can be read. */
+const onlyPlanOf = ({ document }: OfferRead) => {
+  const [plan, ...others] = pricesShownByMicrosoft(document);
+  const isKnown = plan && (plan.discount !== null || plan.terms.length + plan.usageRates.length > 0);
+  return isKnown && others.length === 0 ? plan : undefined;
+};
+
+/**
+ * The prices of an offer that was made in Partner Center, as far as this service's members can say them: those of a single plan. When
+ * they are paid, if the plan has one term.
+ */
+const pricesShownByAzure = (read: OfferRead): OfferInfoDocument => {
+  const plan = onlyPlanOf(read);
+  if (!plan) return {};
+  const { name, discount, perUser, terms, usageRates } = plan;
+  if (discount !== null) return { discountPercentage: decimalToJson(discount) };
+  const [term] = terms.length === 1 ? terms : [];
+  const { min = null, max = null } = perUser ?? {};
+  return {
+    ...(terms.length === 0
+      ? {}
+      : {
+          commits: terms.map(({ months, price }) => ({
+            key: name || plan.plan,
+            type: perUser ? ('PER_USER' as const) : ('FLAT_RATE' as const),
+            length: months,
+            timeUnit: 'MONTH' as const,
+            rate: decimalToJson(price),
+            ...(min === null ? {} : { minimumUsers: min }),
+            ...(max === null ? {} : { maximumUsers: max }),
+          })),
+        }),
+    ...(usageRates.length === 0
+      ? {}
+      : { dimensions: usageRates.map(({ key, price }) => ({ key, rate: decimalToJson(price) })) }),
+    ...(term?.payments
+      ? {
+          paymentInstallments: term.payments.map(({ price, day }) => ({
+            amount: decimalToJson(price),
+            ...(day === null ? {} : { chargeOn: `${day}T00:00:00Z` }),
+          })),
+        }
+      : term && term.paymentMonths < term.months
+        ? { billingIntervalInMonths: term.paymentMonths }
+        : {}),
+  };
+};
+
 /** How each partner handles offers. Nothing else in this family compares partner codes. */
 const offerPartners: Readonly<Record<MarketplaceCode, Holder> & Record<PaymentCode, Direct>> = {
   AWS: {
@@ -172,7 +230,11 @@ const offerPartners: Readonly<Record<MarketplaceCode, Holder> & Record<PaymentCo
     submission: azureSubmission,
     ...endOfDay,
     isOfferedAgain: true,
-    shown: ({ document }) => ({ azurePrivateOffer: readPartnerDocument('AzureMarketplacePrivateOffer', document) }),
+    shown: (read, _old, isImported) => ({
+      azurePrivateOffer: readPartnerDocument('AzureMarketplacePrivateOffer', read.document),
+      ...(isImported ? pricesShownByAzure(read) : {}),
+    }),
+    replaced: (read) => (onlyPlanOf(read) ? azurePriceMembers : new Set()),
   },
   GCP: {
     sells: 'MARKETPLACE',

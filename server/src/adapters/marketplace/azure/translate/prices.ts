@@ -90,22 +90,34 @@ const putPrices = (old: readonly Json[], written: readonly RecurrentWrite[]): Js
   return [...old.filter(stays), ...items];
 };
 
+type Meter = {
+  key: string;
+  /** Null: as it is. */
+  price: Usage['price'] | null;
+  includedQuantity: Usage['includedQuantity'];
+  included?: IncludedQuantity[];
+  includedByTerm?: { billingTermIso: string; quantity: Usage['includedQuantity'] }[];
+};
+
 const includedWrite = (
-  { included, includedQuantity }: Pick<Usage, 'includedQuantity' | 'included'>,
+  { included, includedByTerm, includedQuantity }: Pick<Meter, 'includedQuantity' | 'included' | 'includedByTerm'>,
   terms: readonly unknown[],
 ): Json => {
+  const everywhere =
+    includedQuantity === null ? [] : terms.map((billingTerm) => ({ billingTerm, quantity: includedQuantity }));
   const items =
-    included ??
-    (includedQuantity === null
-      ? []
-      : terms.map((term) => ({ every: everyOf(term), quantity: includedQuantity, billingTerm: term })));
+    included?.map(({ every, quantity }) => ({
+      billingTerm: { type: every === 'YEAR' ? 'year' : 'month', value: 1 },
+      quantity,
+    })) ??
+    includedByTerm?.map(({ billingTermIso, quantity }) => ({ billingTerm: termOf(billingTermIso), quantity })) ??
+    everywhere;
   if (items.length === 0) return {};
   return {
-    includedQuantities: items.map((item) => ({
-      billingTerm:
-        'billingTerm' in item ? item.billingTerm : { type: item.every === 'YEAR' ? 'year' : 'month', value: 1 },
-      isInfinite: item.quantity === null,
-      ...(item.quantity === null ? {} : { quantity: decimalToJson(big(item.quantity)) }),
+    includedQuantities: items.map(({ billingTerm, quantity }) => ({
+      billingTerm,
+      isInfinite: quantity === null,
+      ...(quantity === null ? {} : { quantity: decimalToJson(big(quantity)) }),
     })),
   };
 };
@@ -113,7 +125,7 @@ const includedWrite = (
 export type PricingWrite = {
   recurrent: readonly RecurrentWrite[];
   perUser: { min: number | null; max: number | null } | null | undefined;
-  meters: readonly (Pick<Usage, 'key' | 'price' | 'includedQuantity'> & { included?: IncludedQuantity[] })[];
+  meters: readonly Meter[];
 };
 
 /** A pricing with the named prices merged into the existing ones. */
@@ -153,14 +165,8 @@ export const writePricing = (old: Json, { recurrent, perUser, meters }: PricingW
                   meter.key,
                   {
                     ...objectOf(objectOf(oldMeters.meters)[meter.key]),
-                    pricePerPaymentInUsd: decimalToJson(meter.price),
-                    ...includedWrite(
-                      {
-                        includedQuantity: meter.includedQuantity,
-                        ...(meter.included ? { included: meter.included } : {}),
-                      },
-                      terms,
-                    ),
+                    ...(meter.price === null ? {} : { pricePerPaymentInUsd: decimalToJson(meter.price) }),
+                    ...includedWrite(meter, terms),
                   },
                 ]),
               ),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { meaningOf } from '../../../unknown-word.ts';
 import type { OfferRead } from '../../port.ts';
 import { type AzurePrivateOffer, timeOf } from '../answers.ts';
+import { type Json, objectOf, textOf } from './json.ts';
 
 const prefix = 'private-offer/';
 
@@ -20,6 +21,14 @@ const withoutMark = (description: string): string => description.replace(markPat
 export const withMark = (description: string, mark: string): string => `${withoutMark(description)} ${mark}`.trim();
 export const hasMark = ({ beneficiaries }: Pick<AzurePrivateOffer, 'beneficiaries'>, mark: string): boolean =>
   (beneficiaries ?? []).some(({ description }) => description?.endsWith(mark) ?? false);
+
+const detailsPrefix = 'price-and-availability-private-offer-plan/';
+
+/** The durable id of a plan's absolute prices, which an offer names as a text ("Job status and retrieve private offer detail via API"). */
+export const priceDetailsIdOf = ({ priceDetails }: Json): string | null => {
+  const id = textOf(priceDetails) || textOf(objectOf(priceDetails).id);
+  return id.startsWith(detailsPrefix) ? id : null;
+};
 
 /** The last instant of a day that Microsoft gives; a time within that day counts as it is. */
 const endOf = (text: string | null): Date | null => {

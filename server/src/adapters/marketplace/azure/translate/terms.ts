@@ -25,7 +25,8 @@ export const termOf = (durationIso: string): { type: string; value: number } | u
 export const isSameTerm = (left: unknown, right: unknown): boolean =>
   durationOf(left) !== '' && durationOf(left) === durationOf(right);
 
-const monthsOf = (durationIso: string): number => Number(/^P(\d+)M$/.exec(durationIso)?.[1] ?? Number.NaN);
+/** Not a number if the duration is not of months. */
+export const monthsOf = (durationIso: string): number => Number(/^P(\d+)M$/.exec(durationIso)?.[1] ?? Number.NaN);
 
 /**
  * How many payments a term has: a year that is paid by the month has 12, and its price is that of each
