@@ -17,7 +17,8 @@ after(() => app.close());
 
 type Event = {
   id: string;
-  eventType: string;
+  kind: string;
+  eventType?: string;
   status: string;
   creationTime: string;
   lastUpdateTime: string;
@@ -94,8 +95,15 @@ test('a change is shown with who made it, from where, in which request, and each
   assert.equal(total_count, 2);
   const [first, second] = data;
   assert.deepEqual(
-    [first?.eventType, first?.status, first?.activity?.action, first?.activity?.entityType, first?.activity?.requestId],
-    ['ACTIVITY', 'AUDITED', 'createContact', 'contact', 'made-1'],
+    [
+      first?.kind,
+      first?.eventType,
+      first?.status,
+      first?.activity?.action,
+      first?.activity?.entityType,
+      first?.activity?.requestId,
+    ],
+    ['ACTIVITY', undefined, 'AUDITED', 'createContact', 'contact', 'made-1'],
   );
   assert.deepEqual(
     [first?.activity?.actor.type, first?.activity?.actor.id.startsWith('app_'), first?.activity?.sourceIp],
@@ -178,7 +186,8 @@ test('every column that may be named finds the rows that hold the value, and no 
   const { actor, action, entityType, entityId, requestId } = one.activity;
   const texts = (event: Event): Record<string, unknown> => ({
     id: event.id,
-    event_type: event.eventType,
+    kind: event.kind,
+    event_type: event.kind,
     status: event.status,
     creation_time: event.creationTime,
     last_update_time: event.lastUpdateTime,
