@@ -1,7 +1,7 @@
 import { Alert, Button, FileInput, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, Suspense, useMemo, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useMemo, useState } from 'react';
 import { ask } from '../api/ask.ts';
 import { loadSchemas, type Operation, operationOf, type Schema } from '../api/document.ts';
 import { keepAmong } from '../api/keep.ts';
@@ -9,6 +9,7 @@ import { type Problem, problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import { actFormTexts as texts } from '../texts/act-form.ts';
 import { Fault, Lines, Waiting } from '../ui/states.tsx';
+import { createFormKeys } from './call-keys.ts';
 import { changedOf, presentOf } from './changed.ts';
 import { Consequences } from './consequences.tsx';
 import { effectOf } from './effects.ts';
@@ -156,7 +157,7 @@ const Form = ({
   const [isSure, setSure] = useState(false);
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<unknown>();
-  const key = useRef(crypto.randomUUID());
+  const [keys] = useState(createFormKeys);
   const whole = operation.body && resolve(operation.body, schemas);
   const narrowed = whole && act.narrow ? act.narrow(whole) : whole;
   const isFile = operation.media === 'multipart/form-data' || operation.takesCsv === true;
@@ -190,8 +191,7 @@ const Form = ({
   const change = (next: Values): void => {
     setTouched(true);
     setRefused(undefined);
-    // Other values are another call. The same values keep their key: if only the answer was lost, it is done once.
-    key.current = crypto.randomUUID();
+    keys.renew();
     setValues(next);
   };
   const isFinal = operation.method === 'DELETE';
@@ -200,7 +200,7 @@ const Form = ({
     if (isFinal && !isSure) return setSure(true);
     setSending(true);
     try {
-      const answer = await carryOut(act, sent, { key: key.current });
+      const answer = await keys.send(act, sent, (key) => carryOut(act, sent, { key }));
       await queries.invalidateQueries({ queryKey: ['org', orgId] });
       onDone(answer.body);
     } catch (error) {

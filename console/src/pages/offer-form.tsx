@@ -24,6 +24,7 @@ import { useMe } from '../api/me.ts';
 import { type FieldFault, problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import { useTry } from '../forms/act-form.tsx';
+import { createFormKeys } from '../forms/call-keys.ts';
 import { Consequences } from '../forms/consequences.tsx';
 import { Fields } from '../forms/field.tsx';
 import { ReferenceInput } from '../forms/reference-input.tsx';
@@ -118,8 +119,7 @@ const Form = ({ initial, etag, schemas }: { initial: Draft; etag?: string; schem
   const [showsMore, more] = useDisclosure(false);
   // The version that the person saw: what was changed elsewhere meanwhile is not overwritten.
   const [seen] = useState({ initial, etag });
-  // The same values keep their key: if only the answer was lost, it is done once.
-  const key = useRef(crypto.randomUUID());
+  const [keys] = useState(createFormKeys);
   const isLeaving = useRef(false);
   const form = useRef<HTMLDivElement>(null);
   const partner = String(draft.partner ?? marketplaces[0]);
@@ -138,7 +138,7 @@ const Form = ({ initial, etag, schemas }: { initial: Draft; etag?: string; schem
   const set = (path: readonly string[], value: unknown): void => {
     setTouched(true);
     setFault(undefined);
-    key.current = crypto.randomUUID();
+    keys.renew();
     const name = path.join('.');
     setRefused((before) => before.filter((one) => !`${one.path}.`.startsWith(`${name}.`)));
     setDraft((before) => setAt(before, path, value) as Draft);
@@ -180,14 +180,13 @@ const Form = ({ initial, etag, schemas }: { initial: Draft; etag?: string; schem
     setSending(how);
     setFault(undefined);
     try {
-      const answer = await ask(operation, {
-        path: { orgId },
-        body: request,
-        headers: {
-          'idempotency-key': `${how} ${key.current}`,
-          ...(seen.etag ? { 'if-match': seen.etag } : {}),
-        },
-      });
+      const answer = await keys.send({ operation, path: { orgId } }, request, (key) =>
+        ask(operation, {
+          path: { orgId },
+          body: request,
+          headers: { 'idempotency-key': key, ...(seen.etag ? { 'if-match': seen.etag } : {}) },
+        }),
+      );
       isLeaving.current = true;
       await queries.invalidateQueries({ queryKey: ['org', orgId] });
       await navigate({ to: `/console/${orgId}/offers/${(answer.body as Row).id}` as string });
@@ -212,7 +211,7 @@ const Form = ({ initial, etag, schemas }: { initial: Draft; etag?: string; schem
                   onChange={(next) => {
                     setTouched(true);
                     setFault(undefined);
-                    key.current = crypto.randomUUID();
+                    keys.renew();
                     setDraft({
                       name: draft.name,
                       expireTime: draft.expireTime,
