@@ -120,23 +120,27 @@ export const useTry = (act: Act, values: Values, isEnabled: boolean) => {
   return { ...(isEnabled ? asked.data : undefined), isChecking: asked.isFetching || settled !== values };
 };
 
+type Callbacks = {
+  onDone: (body: unknown) => void;
+  onCancel: () => void;
+  /** Called when the person changes a value. */
+  onTouch?: () => void;
+};
+
 /** The form of an act, generated from the API's document: its fields, the consequences, and the button that performs it. */
 export const ActForm = ({
   act,
-  onDone,
-  onCancel,
+  ...callbacks
 }: {
   act: Act;
-  onDone: (body: unknown) => void;
-  onCancel: () => void;
-}) => {
+} & Callbacks) => {
   const { data: schemas } = useQuery({
     queryKey: ['schemas'],
     queryFn: loadSchemas,
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!schemas) return <Waiting />;
-  return <Form act={act} schemas={schemas} onDone={onDone} onCancel={onCancel} />;
+  return <Form act={act} schemas={schemas} {...callbacks} />;
 };
 
 const Form = ({
@@ -144,12 +148,11 @@ const Form = ({
   schemas,
   onDone,
   onCancel,
+  onTouch,
 }: {
   act: Act;
   schemas: Schemas;
-  onDone: (body: unknown) => void;
-  onCancel: () => void;
-}) => {
+} & Callbacks) => {
   const orgId = useOrgId();
   const queries = useQueryClient();
   const operation = operationOf(act.operation);
@@ -190,6 +193,7 @@ const Form = ({
   const faults = [...(refused ? problemOf(refused).faults : []), ...(problem?.faults ?? [])];
   const change = (next: Values): void => {
     setTouched(true);
+    onTouch?.();
     setRefused(undefined);
     keys.renew();
     setValues(next);

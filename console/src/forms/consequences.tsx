@@ -1,9 +1,10 @@
 import { Alert, List, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { Operation } from '../api/document.ts';
-import type { Problem } from '../api/problem.ts';
+import { type Problem, ProblemError } from '../api/problem.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { consequencesTexts as texts } from '../texts/consequences.ts';
+import { Fault } from '../ui/states.tsx';
 import { Value } from '../ui/value.tsx';
 
 type Thing = Record<string, unknown>;
@@ -39,6 +40,8 @@ export const Consequences = ({
         {texts.checking}
       </Text>
     );
+  // It says nothing about the values, but that nobody is signed in any more.
+  if (problem?.status === 401) return <Fault error={new ProblemError(problem)} />;
   if (problem)
     return (
       <Alert

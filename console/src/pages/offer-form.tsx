@@ -21,7 +21,7 @@ import { whyNot } from '../api/can.ts';
 import { loadSchemas, operationOf, type Schema } from '../api/document.ts';
 import type { Row } from '../api/list.ts';
 import { useMe } from '../api/me.ts';
-import { type FieldFault, problemOf } from '../api/problem.ts';
+import { type FieldFault, isVerdict, problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import { useTry } from '../forms/act-form.tsx';
 import { createFormKeys } from '../forms/call-keys.ts';
@@ -166,6 +166,8 @@ const Form = ({ initial, etag, schemas }: { initial: Draft; etag?: string; schem
   const act = { operation: 'CreateOffer', path: { orgId } };
   const request = useMemo(() => requestOf(seen.initial, draft), [seen, draft]);
   const { problem, body: foreseen, isChecking } = useTry(act, request, isChecked);
+  // A check that was not answered, or came after the session had ended, is not a verdict: the person may submit all the same.
+  const isRefused = problem !== undefined && isVerdict(problem);
   const faults = placeFaults(layout, [
     ...(fault === undefined ? [] : problemOf(fault).faults),
     ...(isChecked ? (problem?.faults ?? []) : []),
@@ -324,7 +326,7 @@ const Form = ({ initial, etag, schemas }: { initial: Draft; etag?: string; schem
                   {texts.check.howItWorks}
                 </Text>
               )}
-              {fault !== undefined && <Fault error={fault} />}
+              {fault !== undefined && !(isChecked && problem?.status === 401) && <Fault error={fault} />}
               <Group grow>
                 <Button
                   variant="default"
@@ -338,10 +340,8 @@ const Form = ({ initial, etag, schemas }: { initial: Draft; etag?: string; schem
                 </Button>
                 <Button
                   loading={isSending === 'submit'}
-                  variant={problem === undefined ? 'filled' : 'light'}
-                  onClick={() =>
-                    problem === undefined ? void send('CreateOffer', 'submit') : focusFirstFault(form.current)
-                  }
+                  variant={isRefused ? 'light' : 'filled'}
+                  onClick={() => (isRefused ? focusFirstFault(form.current) : void send('CreateOffer', 'submit'))}
                 >
                   {texts.submit}
                 </Button>
