@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useOrgId } from '../api/session.ts';
+import { isMoneyField } from '../lib/amounts.ts';
 import { useBusinessNow } from '../lib/clock.ts';
 import { fromNow, localTime, money, quantity, utcTime } from '../lib/format.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
@@ -55,9 +56,6 @@ export const Reference = ({ id }: { id: string }) => {
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text);
 const isCode = (text: string): boolean => /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(text) && text.length > 2;
 const isStatusField = (name: string): boolean => /(^|\.)(\w*[sS]tatus|priority|cause|health)$/.test(name);
-const isMoneyField = (name: string): boolean =>
-  /(amount|billed|collected|disbursed|outstanding|refunded|rate|fee|tax|price|mrr|arr)$/i.test(name);
-
 const isPlain = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Any value of the API, rendered by its type. `field` is the path at which it was found. */
