@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useOrgId } from '../api/session.ts';
 import { isMoneyField } from '../lib/amounts.ts';
 import { useBusinessNow } from '../lib/clock.ts';
-import { fromNow, localTime, money, quantity, utcTime } from '../lib/format.ts';
+import { exactTime, fromNow, localTime, money, quantity, utcTime } from '../lib/format.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { nounOfId } from '../nouns/nouns.tsx';
 import { valueTexts as texts } from '../texts/value.ts';
@@ -35,7 +35,7 @@ export const Time = ({ value, isExact }: { value: string; isExact?: boolean }) =
   const now = useBusinessNow();
   return (
     <time dateTime={value} title={zonesOf(value)} data-exact={isExact}>
-      {isExact ? localTime(value) : fromNow(value, now)}
+      {isExact ? exactTime(value) : fromNow(value, now)}
     </time>
   );
 };
