@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { noAnswer, ProblemError } from '../src/api/problem.ts';
-import { withKey } from '../src/forms/call-keys.ts';
+import { createFormKeys, withKey } from '../src/forms/call-keys.ts';
 
 const act = (id: string) => ({ operation: 'SendOfferNotifications', path: { orgId: 'org_1', offerId: id } });
 
@@ -31,10 +31,13 @@ test('each row keeps its key until its call succeeds, and other values are anoth
 test('a repetition while the first call still runs has its key', async () => {
   const first = Promise.withResolvers<void>();
   let used = '';
+  const begun = Promise.withResolvers<void>();
   const running = withKey(act('offer_3'), {}, (key) => {
     used = key;
+    begun.resolve();
     return first.promise;
   });
+  await begun.promise;
   const busy = new ProblemError({ status: 409, code: 'Conflict', title: '', message: '', faults: [] });
   assert.equal(await sent('offer_3', {}, busy), used);
   first.resolve();
@@ -62,10 +65,56 @@ test('a key that the service knows from another request is not used again', asyn
   assert.notEqual(await sent('offer_4', {}), refused);
 });
 
+test('a form that was closed without an answer and is opened again sends the same values under the same key', async ({
+  mock,
+}) => {
+  mock.timers.enable({ apis: ['Date'] });
+  const sentBy = async (form: ReturnType<typeof createFormKeys>, values: unknown, error?: Error): Promise<string> => {
+    let used = '';
+    await form
+      .send(act('offer_6'), values, async (key) => {
+        used = key;
+        if (error) throw error;
+      })
+      .catch((caught) => assert.equal(caught, error));
+    return used;
+  };
+  const form = createFormKeys();
+  const first = await sentBy(form, { name: 'a' }, noAnswer());
+  assert.equal(await sentBy(createFormKeys(), { name: 'a' }, noAnswer()), first, 'opened again');
+  mock.timers.tick(3_600_000);
+  assert.equal(await sentBy(form, { name: 'a' }, noAnswer()), first, 'it was open all the time, and shows the same');
+  form.renew();
+  const other = await sentBy(form, { name: 'b' }, noAnswer());
+  assert.notEqual(other, first, 'it shows other values');
+  assert.equal(await sentBy(form, { name: 'b' }), other);
+  assert.notEqual(await sentBy(createFormKeys(), { name: 'b' }), other, 'what has succeeded may be done again');
+});
+
+test('another file is another call', async () => {
+  const csv = (text: string, name = 'usage.csv'): File => new File([text], name, { lastModified: 1 });
+  const first = await sent('offer_7', { file: csv('a') }, noAnswer());
+  assert.equal(await sent('offer_7', { file: csv('a') }, noAnswer()), first);
+  assert.notEqual(await sent('offer_7', { file: csv('a', 'other.csv') }, noAnswer()), first);
+});
+
+test('a page that was loaded again knows what was not answered, but not the values', async (context) => {
+  const kept = new Map<string, string>();
+  const storage = { getItem: (name: string) => kept.get(name) ?? null, setItem: kept.set.bind(kept) };
+  Object.defineProperty(globalThis, 'sessionStorage', { value: storage, configurable: true });
+  context.after(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
+  const first = await sent('offer_8', { secret: 'hunter2' }, noAnswer());
+  assert.doesNotMatch([...kept.values()].join(), /hunter2/);
+  const loadedAgain = (await import(`${'../src/forms/call-keys.ts'}?again`)) as { withKey: typeof withKey };
+  const again = await loadedAgain.withKey(act('offer_8'), { secret: 'hunter2' }, async (key) => key);
+  assert.equal(again, first);
+  assert.doesNotMatch([...kept.values()].join(), new RegExp(first), 'it has succeeded');
+});
+
 test('no call makes a key that a repetition would not have', () => {
   const source = join(import.meta.dirname, '../src');
   const makers = globSync('**/*.{ts,tsx}', { cwd: source })
-    .filter((name) => /key'?: crypto\.randomUUID\(\)/.test(readFileSync(join(source, name), 'utf8')))
+    .filter((name) => /crypto\.randomUUID\(\)/.test(readFileSync(join(source, name), 'utf8')))
     .sort();
   // PATCH and PUT of the pages state what a thing is: once more changes nothing.
   assert.deepEqual(makers, [
@@ -73,5 +122,7 @@ test('no call makes a key that a repetition would not have', () => {
     'customers/company-card.tsx',
     'forms/call-keys.ts',
     'pages/field-mappings.tsx',
+    // Ids that the simulator of Azure shows.
+    'pages/sandbox-acts.ts',
   ]);
 });

@@ -40,6 +40,24 @@ test('a time names its zone, and what is relative to now cannot be read as anoth
   assert.equal(fromNow('2026-11-27T22:00:00Z', now), '1 day ago');
 });
 
+test('the calendar day of a term does not depend on the zone of the browser', async (context) => {
+  const before = process.env.TZ;
+  context.after(() => {
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
+  });
+  for (const [zone, local] of [
+    ['America/Los_Angeles', 'Nov 28, 2026, 12:33 PM PST'],
+    ['Asia/Kolkata', 'Nov 29, 2026, 2:03 AM GMT+5:30'],
+  ] as const) {
+    process.env.TZ = zone;
+    const { exactTime } = (await import(`${'../src/lib/format.ts'}?${zone}`)) as typeof import('../src/lib/format.ts');
+    assert.equal(exactTime('2026-11-28T20:33:00Z'), local);
+    assert.equal(exactTime('2027-03-01T00:00:00.000Z'), 'Mar 1, 2027, 12:00 AM UTC');
+    assert.equal(exactTime('2028-02-29T23:59:59Z'), 'Feb 29, 2028, 11:59 PM UTC');
+  }
+});
+
 test('a number in the name of a field is a word of its label', () => {
   assert.equal(labelOf('callCount30Days'), 'Call count 30 days');
   assert.equal(labelOf('buyerAwsAccountIds'), 'Buyer AWS account IDs');

@@ -82,6 +82,10 @@ export const problemOf = (error: unknown): Problem => {
 /** Conditions that pass: no response, too many requests, and a service that starts, stops or is overloaded. */
 const passing: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
 
+/** Whether the API has judged the request. It has not if nobody answered, or nobody is signed in any more. */
+export const isVerdict = ({ status }: Problem): boolean =>
+  status >= 400 && status < 500 && status !== 401 && !passing.has(status);
+
 /** Whether a read is sent again. Any other refusal is final. */
 export const isRepeated = (count: number, error: unknown): boolean => count < 2 && passing.has(problemOf(error).status);
 

@@ -1,6 +1,6 @@
 import { Button, Code, CopyButton, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { operationOf } from '../api/document.ts';
 import { actDialogsTexts as texts } from '../texts/act-dialogs.ts';
 import { ActForm, type Opened } from './act-form.tsx';
@@ -25,32 +25,54 @@ export const ActDialogs = ({
   onDone: (body: unknown) => void;
   secret: string | undefined;
   onCloseSecret: () => void;
-}) => (
-  <>
-    <Dialog opened={act !== undefined} onClose={onClose} title={act && operationOf(act.operation).summary} size="lg">
-      {act && (
-        <ActForm
-          act={act}
-          onCancel={onClose}
-          onDone={(body) => {
-            onClose();
-            notifications.show({ message: texts.done(operationOf(act.operation).summary) });
-            onDone(body);
-            act.onDone?.(body);
-          }}
-        />
-      )}
-    </Dialog>
-    <Dialog opened={secret !== undefined} onClose={onCloseSecret} title={texts.secret.title}>
-      <Stack>
-        <Text size="sm">{texts.secret.shownOnce}</Text>
-        <Code block>{secret}</Code>
-        <Group justify="flex-end">
-          <CopyButton value={secret ?? ''}>
-            {({ copied, copy }) => <Button onClick={copy}>{copied ? texts.secret.copied : texts.secret.copy}</Button>}
-          </CopyButton>
-        </Group>
-      </Stack>
-    </Dialog>
-  </>
-);
+}) => {
+  const isTouched = useRef(false);
+  const close = (): void => {
+    isTouched.current = false;
+    onClose();
+  };
+  return (
+    <>
+      <Dialog
+        opened={act !== undefined}
+        // Escape, and the cross, are pressed by mistake too. The button of the form says what it does.
+        onClose={() => (!isTouched.current || window.confirm(texts.confirmClosing)) && close()}
+        closeOnClickOutside={false}
+        title={act && operationOf(act.operation).summary}
+        size="lg"
+      >
+        {act && (
+          <ActForm
+            act={act}
+            onTouch={() => {
+              isTouched.current = true;
+            }}
+            onCancel={close}
+            onDone={(body) => {
+              close();
+              notifications.show({ message: texts.done(operationOf(act.operation).summary) });
+              onDone(body);
+              act.onDone?.(body);
+            }}
+          />
+        )}
+      </Dialog>
+      <Dialog
+        opened={secret !== undefined}
+        onClose={onCloseSecret}
+        closeOnClickOutside={false}
+        title={texts.secret.title}
+      >
+        <Stack>
+          <Text size="sm">{texts.secret.shownOnce}</Text>
+          <Code block>{secret}</Code>
+          <Group justify="flex-end">
+            <CopyButton value={secret ?? ''}>
+              {({ copied, copy }) => <Button onClick={copy}>{copied ? texts.secret.copied : texts.secret.copy}</Button>}
+            </CopyButton>
+          </Group>
+        </Stack>
+      </Dialog>
+    </>
+  );
+};

@@ -1,7 +1,7 @@
 import { Alert, Button, FileInput, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, Suspense, useMemo, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useMemo, useState } from 'react';
 import { ask } from '../api/ask.ts';
 import { loadSchemas, type Operation, operationOf, type Schema } from '../api/document.ts';
 import { keepAmong } from '../api/keep.ts';
@@ -9,6 +9,7 @@ import { type Problem, problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import { actFormTexts as texts } from '../texts/act-form.ts';
 import { Fault, Lines, Waiting } from '../ui/states.tsx';
+import { createFormKeys } from './call-keys.ts';
 import { changedOf, presentOf } from './changed.ts';
 import { Consequences } from './consequences.tsx';
 import { effectOf } from './effects.ts';
@@ -119,23 +120,27 @@ export const useTry = (act: Act, values: Values, isEnabled: boolean) => {
   return { ...(isEnabled ? asked.data : undefined), isChecking: asked.isFetching || settled !== values };
 };
 
+type Callbacks = {
+  onDone: (body: unknown) => void;
+  onCancel: () => void;
+  /** Called when the person changes a value. */
+  onTouch?: () => void;
+};
+
 /** The form of an act, generated from the API's document: its fields, the consequences, and the button that performs it. */
 export const ActForm = ({
   act,
-  onDone,
-  onCancel,
+  ...callbacks
 }: {
   act: Act;
-  onDone: (body: unknown) => void;
-  onCancel: () => void;
-}) => {
+} & Callbacks) => {
   const { data: schemas } = useQuery({
     queryKey: ['schemas'],
     queryFn: loadSchemas,
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (!schemas) return <Waiting />;
-  return <Form act={act} schemas={schemas} onDone={onDone} onCancel={onCancel} />;
+  return <Form act={act} schemas={schemas} {...callbacks} />;
 };
 
 const Form = ({
@@ -143,12 +148,11 @@ const Form = ({
   schemas,
   onDone,
   onCancel,
+  onTouch,
 }: {
   act: Act;
   schemas: Schemas;
-  onDone: (body: unknown) => void;
-  onCancel: () => void;
-}) => {
+} & Callbacks) => {
   const orgId = useOrgId();
   const queries = useQueryClient();
   const operation = operationOf(act.operation);
@@ -156,7 +160,7 @@ const Form = ({
   const [isSure, setSure] = useState(false);
   const [isSending, setSending] = useState(false);
   const [refused, setRefused] = useState<unknown>();
-  const key = useRef(crypto.randomUUID());
+  const [keys] = useState(createFormKeys);
   const whole = operation.body && resolve(operation.body, schemas);
   const narrowed = whole && act.narrow ? act.narrow(whole) : whole;
   const isFile = operation.media === 'multipart/form-data' || operation.takesCsv === true;
@@ -189,9 +193,9 @@ const Form = ({
   const faults = [...(refused ? problemOf(refused).faults : []), ...(problem?.faults ?? [])];
   const change = (next: Values): void => {
     setTouched(true);
+    onTouch?.();
     setRefused(undefined);
-    // Other values are another call. The same values keep their key: if only the answer was lost, it is done once.
-    key.current = crypto.randomUUID();
+    keys.renew();
     setValues(next);
   };
   const isFinal = operation.method === 'DELETE';
@@ -200,7 +204,7 @@ const Form = ({
     if (isFinal && !isSure) return setSure(true);
     setSending(true);
     try {
-      const answer = await carryOut(act, sent, { key: key.current });
+      const answer = await keys.send(act, sent, (key) => carryOut(act, sent, { key }));
       await queries.invalidateQueries({ queryKey: ['org', orgId] });
       onDone(answer.body);
     } catch (error) {

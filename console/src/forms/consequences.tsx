@@ -1,9 +1,11 @@
 import { Alert, List, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { Operation } from '../api/document.ts';
-import type { Problem } from '../api/problem.ts';
+import { type Problem, ProblemError } from '../api/problem.ts';
+import { currencyOf } from '../lib/amounts.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { consequencesTexts as texts } from '../texts/consequences.ts';
+import { Fault } from '../ui/states.tsx';
 import { Value } from '../ui/value.tsx';
 
 type Thing = Record<string, unknown>;
@@ -39,6 +41,8 @@ export const Consequences = ({
         {texts.checking}
       </Text>
     );
+  // It says nothing about the values, but that nobody is signed in any more.
+  if (problem?.status === 401) return <Fault error={new ProblemError(problem)} />;
   if (problem)
     return (
       <Alert
@@ -79,7 +83,9 @@ export const Consequences = ({
         <List size="sm">
           {changes.map(({ name, from, to }) => (
             <List.Item key={name}>
-              {labelOf(name)}: <Value value={from} field={name} /> → <Value value={to} field={name} />
+              {labelOf(name)}: <Value value={from} field={name} currency={currencyOf(subject ?? {}, name)} />
+              {' → '}
+              <Value value={to} field={name} currency={currencyOf(after, name)} />
             </List.Item>
           ))}
         </List>

@@ -71,7 +71,8 @@ const JsonField = ({
         try {
           onChange(JSON.parse(next));
         } catch {
-          // Incomplete JSON is not sent; the field shows that it is incomplete.
+          // It is sent as it is, and refused with this field's name: the value before it would be sent unseen.
+          onChange(next);
         }
       }}
     />

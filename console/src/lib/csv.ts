@@ -1,5 +1,7 @@
 import type { Row } from '../api/list.ts';
 import { type Column, valueAt } from '../nouns/noun.ts';
+import { currencyFieldsOf } from './amounts.ts';
+import { labelOf } from './words.ts';
 
 /** At the start of a cell, and behind each character at which a spreadsheet may split it; as in `server/src/kit/csv.ts`. */
 const formulaStart = /^(?='*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?=['"]*[=+\-@＝＋－＠])/g;
@@ -13,10 +15,19 @@ const cell = (value: unknown): string => {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-const csvOf = (columns: readonly Column[], rows: readonly Row[]): string =>
-  [columns.map(({ title }) => cell(title)), ...rows.map((row) => columns.map(({ key }) => cell(valueAt(row, key))))]
+type CsvColumn = Pick<Column, 'key' | 'title'>;
+
+/** The columns as CSV, and the currency of each row if there are amounts among them. */
+export const csvOf = (shown: readonly CsvColumn[], rows: readonly Row[]): string => {
+  const fields = shown.map(({ key }) => key);
+  const columns = [...shown, ...currencyFieldsOf(fields, rows).map((key) => ({ key, title: labelOf(key) }))];
+  return [
+    columns.map(({ title }) => cell(title)),
+    ...rows.map((row) => columns.map(({ key }) => cell(valueAt(row, key)))),
+  ]
     .map((cells) => cells.join(','))
     .join('\r\n');
+};
 
 export const saveCsv = (name: string, columns: readonly Column[], rows: readonly Row[]): void => {
   const link = document.createElement('a');

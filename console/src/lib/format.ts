@@ -10,14 +10,18 @@ const exactDigits = 15;
 export const exact = (amount: number): number => Number(Number(amount.toPrecision(exactDigits)).toFixed(mostDigits));
 
 const quantities = new Intl.NumberFormat(undefined, { maximumFractionDigits: mostDigits });
-const localTimes = new Intl.DateTimeFormat(undefined, {
+const timeParts = {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
-});
+} as const;
+const localTimes = new Intl.DateTimeFormat(undefined, timeParts);
+const utcTimes = new Intl.DateTimeFormat(undefined, { ...timeParts, timeZone: 'UTC' });
+/** The first or the last second of a day in UTC. */
+const edgeOfDay = /T(00:00:00|23:59:59)(\.\d+)?Z$/;
 // Not `auto`: in words, 13 months from now would be "next year", which can be another year.
 const relativeTimes = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
 const amounts = new Map<string, Intl.NumberFormat>();
@@ -68,6 +72,13 @@ export const ownZone = (): string => localTimes.resolvedOptions().timeZone;
 
 /** A time in the person's own zone, which it names. */
 export const localTime = (time: string): string => localTimes.format(new Date(time));
+
+/**
+ * A time with its zone: the person's own, except at the edge of a day in UTC. There it is the calendar day of a term, which in
+ * another zone would be the day before or after.
+ */
+export const exactTime = (time: string): string =>
+  (edgeOfDay.test(time) ? utcTimes : localTimes).format(new Date(time));
 
 export const utcTime = (time: string): string => `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import type { Row } from '../api/list.ts';
+import { currencyOf } from '../lib/amounts.ts';
 import { type Column, idOf, type Noun, valueAt } from '../nouns/noun.ts';
 import { rowsTableTexts as texts } from '../texts/rows-table.ts';
 import { PlainLink } from '../ui/plain-link.tsx';
@@ -30,7 +31,7 @@ const Cell = ({ column, row }: { column: Column; row: Row }): ReactNode =>
   column.render ? (
     column.render(row)
   ) : (
-    <Value value={valueAt(row, column.key)} field={column.key} currency={row.currency as string | undefined} />
+    <Value value={valueAt(row, column.key)} field={column.key} currency={currencyOf(row, column.key)} />
   );
 
 type RowProps = {

@@ -6,7 +6,7 @@ import { pageFrom, type Row } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { burnOf } from '../lib/burn.ts';
 import { businessNow, useBusinessNow } from '../lib/clock.ts';
-import { dayAhead, estimate, localTime, money, quantity } from '../lib/format.ts';
+import { dayAhead, estimate, exactTime, money, quantity } from '../lib/format.ts';
 import { termsOf } from '../lib/price.ts';
 import { textAt, valueAt } from '../nouns/noun.ts';
 import { OwnerAmounts } from '../revenue/owner-amounts.tsx';
@@ -27,11 +27,11 @@ const Duration = ({ row }: { row: Row }) => {
   return (
     <Card withBorder>
       <Group justify="space-between" mb={6}>
-        <Text size="sm">{localTime(begin)}</Text>
+        <Text size="sm">{exactTime(begin)}</Text>
         <Text size="sm" fw={600}>
           {texts.daysLeft(Math.max(0, Math.ceil((to - now) / 86_400_000)))}
         </Text>
-        <Text size="sm">{localTime(end)}</Text>
+        <Text size="sm">{exactTime(end)}</Text>
       </Group>
       <Progress value={share * 100} aria-label={texts.timeOver} color="brand.8" />
     </Card>

@@ -21,9 +21,10 @@ import { whyNot } from '../api/can.ts';
 import { loadSchemas, operationOf, type Schema } from '../api/document.ts';
 import type { Row } from '../api/list.ts';
 import { useMe } from '../api/me.ts';
-import { type FieldFault, problemOf } from '../api/problem.ts';
+import { type FieldFault, isVerdict, problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import { useTry } from '../forms/act-form.tsx';
+import { createFormKeys } from '../forms/call-keys.ts';
 import { Consequences } from '../forms/consequences.tsx';
 import { Fields } from '../forms/field.tsx';
 import { ReferenceInput } from '../forms/reference-input.tsx';
@@ -118,8 +119,7 @@ const Form = ({ initial, etag, schemas }: { initial: Draft; etag?: string; schem
   const [showsMore, more] = useDisclosure(false);
   // The version that the person saw: what was changed elsewhere meanwhile is not overwritten.
   const [seen] = useState({ initial, etag });
-  // The same values keep their key: if only the answer was lost, it is done once.
-  const key = useRef(crypto.randomUUID());
+  const [keys] = useState(createFormKeys);
   const isLeaving = useRef(false);
   const form = useRef<HTMLDivElement>(null);
   const partner = String(draft.partner ?? marketplaces[0]);
@@ -138,7 +138,7 @@ const Form = ({ initial, etag, schemas }: { initial: Draft; etag?: string; schem
   const set = (path: readonly string[], value: unknown): void => {
     setTouched(true);
     setFault(undefined);
-    key.current = crypto.randomUUID();
+    keys.renew();
     const name = path.join('.');
     setRefused((before) => before.filter((one) => !`${one.path}.`.startsWith(`${name}.`)));
     setDraft((before) => setAt(before, path, value) as Draft);
@@ -166,6 +166,8 @@ const Form = ({ initial, etag, schemas }: { initial: Draft; etag?: string; schem
   const act = { operation: 'CreateOffer', path: { orgId } };
   const request = useMemo(() => requestOf(seen.initial, draft), [seen, draft]);
   const { problem, body: foreseen, isChecking } = useTry(act, request, isChecked);
+  // A check that was not answered, or came after the session had ended, is not a verdict: the person may submit all the same.
+  const isRefused = problem !== undefined && isVerdict(problem);
   const faults = placeFaults(layout, [
     ...(fault === undefined ? [] : problemOf(fault).faults),
     ...(isChecked ? (problem?.faults ?? []) : []),
@@ -180,14 +182,13 @@ const Form = ({ initial, etag, schemas }: { initial: Draft; etag?: string; schem
     setSending(how);
     setFault(undefined);
     try {
-      const answer = await ask(operation, {
-        path: { orgId },
-        body: request,
-        headers: {
-          'idempotency-key': `${how} ${key.current}`,
-          ...(seen.etag ? { 'if-match': seen.etag } : {}),
-        },
-      });
+      const answer = await keys.send({ operation, path: { orgId } }, request, (key) =>
+        ask(operation, {
+          path: { orgId },
+          body: request,
+          headers: { 'idempotency-key': key, ...(seen.etag ? { 'if-match': seen.etag } : {}) },
+        }),
+      );
       isLeaving.current = true;
       await queries.invalidateQueries({ queryKey: ['org', orgId] });
       await navigate({ to: `/console/${orgId}/offers/${(answer.body as Row).id}` as string });
@@ -212,7 +213,7 @@ const Form = ({ initial, etag, schemas }: { initial: Draft; etag?: string; schem
                   onChange={(next) => {
                     setTouched(true);
                     setFault(undefined);
-                    key.current = crypto.randomUUID();
+                    keys.renew();
                     setDraft({
                       name: draft.name,
                       expireTime: draft.expireTime,
@@ -325,7 +326,7 @@ const Form = ({ initial, etag, schemas }: { initial: Draft; etag?: string; schem
                   {texts.check.howItWorks}
                 </Text>
               )}
-              {fault !== undefined && <Fault error={fault} />}
+              {fault !== undefined && !(isChecked && problem?.status === 401) && <Fault error={fault} />}
               <Group grow>
                 <Button
                   variant="default"
@@ -339,10 +340,8 @@ const Form = ({ initial, etag, schemas }: { initial: Draft; etag?: string; schem
                 </Button>
                 <Button
                   loading={isSending === 'submit'}
-                  variant={problem === undefined ? 'filled' : 'light'}
-                  onClick={() =>
-                    problem === undefined ? void send('CreateOffer', 'submit') : focusFirstFault(form.current)
-                  }
+                  variant={isRefused ? 'light' : 'filled'}
+                  onClick={() => (isRefused ? focusFirstFault(form.current) : void send('CreateOffer', 'submit'))}
                 >
                   {texts.submit}
                 </Button>

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { api, contentOf } from '../api/client.ts';
 import { organizationsQuery } from '../api/session.ts';
+import { withKey } from '../forms/call-keys.ts';
 import { organizationsTexts as texts } from '../texts/organizations.ts';
 import { Entrance } from '../ui/entrance.tsx';
 import { Fault, Lines } from '../ui/states.tsx';
@@ -15,14 +16,21 @@ export const Organizations = () => {
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [fault, setFault] = useState<unknown>();
+  const [isSending, setSending] = useState(false);
   const make = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (isSending) return;
+    setSending(true);
     try {
-      const made = await contentOf(api.POST('/org', { body: { name } }));
+      const made = await withKey({ operation: 'CreateOrganization', path: {} }, { name }, (key) =>
+        contentOf(api.POST('/org', { body: { name }, headers: { 'idempotency-key': key } })),
+      );
       await queries.invalidateQueries(organizationsQuery);
       await navigate({ to: '/console/$orgId/today', params: { orgId: made.id } });
     } catch (refused) {
       setFault(refused);
+    } finally {
+      setSending(false);
     }
   };
   return (
@@ -50,7 +58,7 @@ export const Organizations = () => {
               value={name}
               onChange={({ currentTarget }) => setName(currentTarget.value)}
             />
-            <Button type="submit" variant={data?.length === 0 ? 'filled' : 'default'}>
+            <Button type="submit" loading={isSending} variant={data?.length === 0 ? 'filled' : 'default'}>
               {texts.make}
             </Button>
           </Group>

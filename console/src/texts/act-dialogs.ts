@@ -1,5 +1,6 @@
 export const actDialogsTexts = {
   close: 'Close',
+  confirmClosing: 'Close the form without sending what you entered?',
   done: (act: string) => `Done: ${act.toLowerCase()}.`,
   secret: {
     title: 'Copy this secret now',

@@ -10,6 +10,9 @@ export const resourceTableTexts = {
   views: { title: 'Saved views', save: 'Save this view…', name: 'Name of this view' },
   columns: 'Columns',
   download: 'Download as CSV',
+  cut: (rows: number) =>
+    `The file has only the first ${rows.toLocaleString()} rows; there are more. Choose filters, and download the rest in further files.`,
+  notDownloaded: (why: string) => `Nothing was downloaded. ${why}`,
   empty: {
     nothingFits: 'Nothing matches these filters',
     howToFind: 'Remove a filter, or search for something else.',

@@ -1,7 +1,7 @@
 import { Button, Group, List, Modal, Paper, Progress, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { whyNot } from '../api/can.ts';
 import { loadSchemas, operationOf } from '../api/document.ts';
 import type { Row } from '../api/list.ts';
@@ -82,6 +82,8 @@ const BulkForm = ({
   const [values, setValues] = useState<Values>({});
   const [outcomes, setOutcomes] = useState<Outcome[]>([]);
   const [isRunning, setRunning] = useState(false);
+  const [isStopped, setStopped] = useState(false);
+  const wantsStop = useRef(false);
   const { data: schemas = {} } = useQuery({
     queryKey: ['schemas'],
     queryFn: loadSchemas,
@@ -92,6 +94,7 @@ const BulkForm = ({
   const run = async (): Promise<void> => {
     setRunning(true);
     for (const row of rows) {
+      if (wantsStop.current) break;
       const reason = whyNot(operation, me, subjectOf(row));
       let outcome: Outcome = { row, message: reason ?? texts.done, isGood: reason === undefined };
       if (reason === undefined) {
@@ -106,13 +109,19 @@ const BulkForm = ({
       setOutcomes((before) => [...before, outcome]);
     }
     setRunning(false);
+    setStopped(wantsStop.current);
     await queries.invalidateQueries({ queryKey: ['org', orgId] });
   };
-  const isOver = outcomes.length === rows.length;
+  const stop = (): void => {
+    wantsStop.current = true;
+  };
+  const isOver = outcomes.length === rows.length || isStopped;
   return (
     <Modal
       opened
-      onClose={isOver ? onDone : onClose}
+      // A dialog that is closed would hide what goes on, and what was refused.
+      onClose={isRunning ? stop : isOver ? onDone : onClose}
+      closeOnClickOutside={!isRunning && outcomes.length === 0 && Object.keys(values).length === 0}
       title={`${operation.summary}: ${counted(rows.length, noun.one, noun.plural)}`}
       size="lg"
       closeButtonProps={{ 'aria-label': texts.close }}
@@ -165,13 +174,14 @@ const BulkForm = ({
             </List>
           </>
         )}
+        {isStopped && <Text size="sm">{texts.stopped(outcomes.length, rows.length)}</Text>}
         <Group justify="flex-end">
           {isOver ? (
             <Button onClick={onDone}>{texts.close}</Button>
           ) : (
             <>
-              <Button variant="default" onClick={onClose} disabled={isRunning}>
-                {texts.close}
+              <Button variant="default" onClick={isRunning ? stop : onClose}>
+                {isRunning ? texts.stop : texts.close}
               </Button>
               <Button
                 onClick={() => void run()}

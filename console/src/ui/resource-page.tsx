@@ -24,6 +24,7 @@ import { problemHere } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import type { Act } from '../forms/act-form.tsx';
 import { ActButton, ActMenu } from '../forms/acts.tsx';
+import { currencyOf } from '../lib/amounts.ts';
 import { labelOf } from '../lib/words.ts';
 import { readPage } from '../lists/request.ts';
 import { idOf, type Noun, textAt } from '../nouns/noun.ts';
@@ -111,7 +112,6 @@ const isShown = (value: unknown): boolean => value !== undefined && value !== nu
 
 /** All fields of a thing, plain ones first. */
 export const Details = ({ row }: { row: Row }) => {
-  const currency = (row.currency ?? (row.info as Row | undefined)?.currency) as string | undefined;
   const entries = Object.entries(row).filter(([name, value]) => isShown(value) && name !== 'organizationID');
   const plain = entries.filter(
     ([, value]) => typeof value !== 'object' || (Array.isArray(value) && value.every((one) => typeof one !== 'object')),
@@ -126,7 +126,7 @@ export const Details = ({ row }: { row: Row }) => {
               {labelOf(name)}
             </Text>
             <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
-              <Value value={value} field={name} currency={currency} isExact />
+              <Value value={value} field={name} currency={currencyOf(row, name)} isExact />
             </Text>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Menu, Paper, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback, useLocalStorage } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
 import { IconBookmark, IconColumns, IconDownload, IconFilter, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -7,6 +8,7 @@ import { whyNotPermitted } from '../api/can.ts';
 import { operationOf } from '../api/document.ts';
 import type { Page, Row } from '../api/list.ts';
 import { useMe } from '../api/me.ts';
+import { problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import { ActButton } from '../forms/acts.tsx';
 import { saveCsv } from '../lib/csv.ts';
@@ -141,6 +143,14 @@ export const ResourceTable = ({
     getInitialValueInEffect: false,
   });
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
+  // Other rows are shown: an act on rows out of sight would surprise, whether a filter, a saved view or the browser's back led here.
+  const { row: _place, ...shown } = search;
+  const shownNow = JSON.stringify(shown);
+  const [shownBefore, setShownBefore] = useState(shownNow);
+  if (shownBefore !== shownNow) {
+    setShownBefore(shownNow);
+    setSelected(new Map());
+  }
   const searchBox = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const focus = (event: KeyboardEvent): void => {
@@ -156,7 +166,6 @@ export const ResourceTable = ({
   const change = (next: Search): void => {
     const merged = { ...search, row: undefined, ...next };
     const kept = Object.fromEntries(Object.entries(merged).filter(([name, value]) => value && !(name in fixed)));
-    setSelected(new Map());
     if (isInner) setInner(kept as Search);
     else void navigate({ to: '.', search: kept as never, replace: true });
   };
@@ -189,14 +198,23 @@ export const ResourceTable = ({
   );
   const isFiltered = Object.keys(search).some((name) => !(name in fixed) && name !== 'row' && name !== 'sort');
 
+  const [isDownloading, setDownloading] = useState(false);
   const download = async (): Promise<void> => {
     const all: Row[] = [];
     let before: Page | undefined;
-    for (let page = 0; all.length < most && before?.hasNext !== false; page += 1) {
-      before = await readPage(noun, orgId, search, page, { before });
-      all.push(...before.rows);
+    setDownloading(true);
+    try {
+      for (let page = 0; all.length < most && before?.hasNext !== false; page += 1) {
+        before = await readPage(noun, orgId, search, page, { before });
+        all.push(...before.rows);
+      }
+      saveCsv(`${noun.slug}.csv`, visible, all);
+      if (before?.hasNext) notifications.show({ color: 'orange', autoClose: false, message: texts.cut(all.length) });
+    } catch (error) {
+      notifications.show({ color: 'red', message: texts.notDownloaded(problemOf(error).message) });
+    } finally {
+      setDownloading(false);
     }
-    saveCsv(`${noun.slug}.csv`, visible, all);
   };
 
   if (refused) return <Empty title={texts.notForRole} text={refused} />;
@@ -314,6 +332,7 @@ export const ResourceTable = ({
               color="gray"
               size="lg"
               aria-label={texts.download}
+              loading={isDownloading}
               onClick={() => void download()}
             >
               <IconDownload size={18} />

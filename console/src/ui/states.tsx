@@ -17,9 +17,11 @@ export const Fault = ({ error, retry }: { error: unknown; retry?: () => void }) 
       title={isForbidden ? texts.notForRole : isOld ? texts.signInAgain : title}
     >
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{status === 412 ? texts.changedMeanwhile : message}</Text>
+        <Text size="sm">{isOld ? texts.sessionEnded : status === 412 ? texts.changedMeanwhile : message}</Text>
         {isOld && (
+          // Not in place of this page: a form would lose what was typed. The other tab signs in this one too.
           <Anchor
+            target="_blank"
             href={`/console/sign-in?returnTo=${encodeURIComponent(window.location.pathname + window.location.search)}`}
             size="sm"
           >

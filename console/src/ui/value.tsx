@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useOrgId } from '../api/session.ts';
+import { isMoneyField } from '../lib/amounts.ts';
 import { useBusinessNow } from '../lib/clock.ts';
-import { fromNow, localTime, money, quantity, utcTime } from '../lib/format.ts';
+import { exactTime, fromNow, localTime, money, quantity, utcTime } from '../lib/format.ts';
 import { labelOf, wordOf } from '../lib/words.ts';
 import { nounOfId } from '../nouns/nouns.tsx';
 import { valueTexts as texts } from '../texts/value.ts';
@@ -34,7 +35,7 @@ export const Time = ({ value, isExact }: { value: string; isExact?: boolean }) =
   const now = useBusinessNow();
   return (
     <time dateTime={value} title={zonesOf(value)} data-exact={isExact}>
-      {isExact ? localTime(value) : fromNow(value, now)}
+      {isExact ? exactTime(value) : fromNow(value, now)}
     </time>
   );
 };
@@ -55,9 +56,6 @@ export const Reference = ({ id }: { id: string }) => {
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text);
 const isCode = (text: string): boolean => /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(text) && text.length > 2;
 const isStatusField = (name: string): boolean => /(^|\.)(\w*[sS]tatus|priority|cause|health)$/.test(name);
-const isMoneyField = (name: string): boolean =>
-  /(amount|billed|collected|disbursed|outstanding|refunded|rate|fee|tax|price|mrr|arr)$/i.test(name);
-
 const isPlain = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
 /** Any value of the API, rendered by its type. `field` is the path at which it was found. */
