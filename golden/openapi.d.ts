@@ -8992,6 +8992,12 @@ export interface components {
             recordsAmount: number;
             lines: number;
             difference?: number;
+            convertedFrom?: components["schemas"]["RevenuePayoutConversion"][];
+        };
+        RevenuePayoutConversion: {
+            currency: string;
+            recordsAmount: number;
+            lines: number;
         };
         RevenuePayoutPage: {
             payouts: components["schemas"]["RevenuePayout"][];
