@@ -8993,6 +8993,12 @@ export interface components {
             recordsAmount: number;
             lines: number;
             difference?: number;
+            convertedFrom?: components["schemas"]["RevenuePayoutConversion"][];
+        };
+        RevenuePayoutConversion: {
+            currency: string;
+            recordsAmount: number;
+            lines: number;
         };
         RevenuePayoutPage: {
             payouts: components["schemas"]["RevenuePayout"][];

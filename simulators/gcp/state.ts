@@ -107,6 +107,8 @@ export type BuyerAccount = {
   state: 'ACCOUNT_ACTIVATION_REQUESTED' | 'ACCOUNT_ACTIVE';
   approvals: Approval[];
   properties: Record<string, string>;
+  /** The billing account of the reseller above the customer's; absent: the customer buys from the seller. */
+  resellerParent?: string | null;
   createdAt: number;
   updatedAt: number;
 };

@@ -1,11 +1,19 @@
-import type { ControlRoutes } from '../../kit/control.ts';
+import { z } from 'zod';
+import { type ControlRoutes, readControlBody } from '../../kit/control.ts';
 import { change, type Simulation } from '../../kit/simulation.ts';
 import { endOrder } from '../buyer/cancel-order.ts';
 import { signUp } from '../console/sign-up.ts';
 import { accountView } from '../procurement/views.ts';
 import { publishAccount } from '../pubsub/events.ts';
-import type { BuyerAccount, GcpTables, Json } from '../state.ts';
+import { type BuyerAccount, type GcpTables, type Json, nextUpdate } from '../state.ts';
 import { findRow } from './find.ts';
+
+const resellerBody = z.strictObject({
+  billingAccount: z
+    .string()
+    .regex(/^[0-9A-F]{6}-[0-9A-F]{6}-[0-9A-F]{6}$/)
+    .nullable(),
+});
 
 /** Customers: their sign-up with a seller, and the deletion of their account. */
 export const buyerRoutes: ControlRoutes<GcpTables> = {
@@ -21,6 +29,16 @@ export const buyerRoutes: ControlRoutes<GcpTables> = {
   'POST /order/:id/sign-up-token': ({ simulation, params }) => {
     const { accountId } = findRow(simulation.store, 'entitlements', params.id);
     return { value: token(simulation, findRow(simulation.store, 'accounts', accountId)), created: true };
+  },
+
+  'PUT /buyer-account/:id/reseller': ({ simulation, params, body }) => {
+    const { billingAccount } = readControlBody(resellerBody, body);
+    return change(simulation, (transaction) => {
+      const account = findRow(transaction, 'accounts', params.id);
+      const linked = { ...account, resellerParent: billingAccount, updatedAt: nextUpdate(transaction, account) };
+      transaction.put('accounts', linked);
+      return { value: view(linked) };
+    });
   },
 
   'POST /buyer-account/:id/delete': ({ simulation, params }) =>
@@ -44,7 +62,7 @@ const view = (account: BuyerAccount): Json => {
     billingAccount,
     userIdentity,
     signUpPath: `/gcp/console/sign-up/${id}`,
-    account: accountView(account),
+    account: accountView(account, 'ACCOUNT_VIEW_FULL'),
   };
 };
 

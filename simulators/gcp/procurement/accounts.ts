@@ -13,7 +13,15 @@ const reasonMax = 256;
 const listAccounts = (call: ApiCall): Json => {
   checkProvider(call);
   const rows = call.store.list('accounts').filter(({ sellerId }) => sellerId === call.seller.id);
-  return answerPage(call, rows, { field: 'accounts', sizeDefault: 25, sizeMax: 200, view: accountView });
+  return answerPage(call, rows, { field: 'accounts', sizeDefault: 25, sizeMax: 200, view: (row) => accountView(row) });
+};
+
+const views = ['ACCOUNT_VIEW_UNSPECIFIED', 'ACCOUNT_VIEW_BASIC', 'ACCOUNT_VIEW_FULL'];
+
+const getAccount = (call: ApiCall): Json => {
+  const view = call.query.get('view') ?? 'ACCOUNT_VIEW_BASIC';
+  if (!views.includes(view)) throw refusal('INVALID_ARGUMENT', `Invalid value at 'view': "${view}"`);
+  return accountView(findAccount(call), view);
 };
 
 const approveAccount = (call: ApiCall): Json => {
@@ -62,7 +70,7 @@ const resetAccount = (call: ApiCall): Json => {
 
 export const accountRoutes: Route[] = [
   { name: 'ListAccounts', method: 'GET', path, run: listAccounts },
-  { name: 'GetAccount', method: 'GET', path: `${path}/:account`, run: (call) => accountView(findAccount(call)) },
+  { name: 'GetAccount', method: 'GET', path: `${path}/:account`, run: (call) => getAccount(call) },
   { name: 'ApproveAccount', method: 'POST', path: `${path}/:account`, verb: 'approve', run: approveAccount },
   { name: 'RejectAccount', method: 'POST', path: `${path}/:account`, verb: 'reject', run: rejectAccount },
   { name: 'ResetAccount', method: 'POST', path: `${path}/:account`, verb: 'reset', run: resetAccount },

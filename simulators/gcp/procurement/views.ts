@@ -1,8 +1,8 @@
 import { durationText, offerName } from '../buyer/terms.ts';
 import { type BuyerAccount, type Entitlement, type GcpReader, googleTime, type Json } from '../state.ts';
 
-/** An account as returned by Partner Procurement. */
-export const accountView = (account: BuyerAccount): Json => ({
+/** An account as returned by Partner Procurement. Only the full view has the reseller's billing account. */
+export const accountView = (account: BuyerAccount, view = 'ACCOUNT_VIEW_BASIC'): Json => ({
   name: `providers/${account.sellerId}/accounts/${account.id}`,
   provider: account.sellerId,
   state: account.state,
@@ -12,6 +12,9 @@ export const accountView = (account: BuyerAccount): Json => ({
   })),
   createTime: googleTime(account.createdAt),
   updateTime: googleTime(account.updatedAt),
+  ...(view === 'ACCOUNT_VIEW_FULL' && account.resellerParent
+    ? { resellerParentBillingAccount: `billingAccounts/${account.resellerParent}` }
+    : {}),
 });
 
 /** An entitlement as returned by Partner Procurement. Its fields depend on its state. */

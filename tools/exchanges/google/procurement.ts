@@ -17,7 +17,7 @@ import { time } from './time.ts';
 /**
  * Partner Procurement v1. Sources: its discovery document (cloudcommerceprocurement:v1) as Google publishes it with its API
  * clients; `orderId`, `entitlementBenefitIds` and `cancellationReason` of an entitlement and
- * `resellerParentBillingAccount` of an account by the reference of the Partner Procurement API, which is newer.
+ * `resellerParentBillingAccount` and `view` of an account by the reference of the Partner Procurement API, which is newer.
  */
 
 const reason = { type: 'string', maxLength: 256 };
@@ -74,7 +74,10 @@ export const procurement = documentOf({
     query: { optional: page },
     answers: { 200: object({}, { accounts: listOf(account), nextPageToken: text }) },
   },
-  [`GET ${accounts}/{account}`]: { answers: { 200: account } },
+  [`GET ${accounts}/{account}`]: {
+    query: { optional: { view: words('ACCOUNT_VIEW_', 'UNSPECIFIED', 'BASIC', 'FULL') } },
+    answers: { 200: account },
+  },
   [`POST ${accounts}/{account}:approve`]: done(object({}, { approvalName: text, properties, reason })),
   [`POST ${accounts}/{account}:reject`]: done(object({}, { approvalName: text, reason })),
   [`POST ${accounts}/{account}:reset`]: done(empty),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import type { GcpOfferSubmission } from '../../adapters/marketplace/offer-submissions.ts';
 import { setFaultHook } from '../../db/faults.ts';
 import type { OrgDb } from '../../db/org-db.ts';
@@ -240,6 +241,40 @@ describe('a deal at Google Cloud', () => {
       (await chargesOf(inParts)).map(([amount]) => amount),
       ['90', '270'],
     );
+  });
+
+  it('that a customer of a reseller buys is resold: what the seller is billed for it is not in the order', async () => {
+    const { externalId } = await deal.released({ name: 'resold' });
+    const orderId = await active(externalId);
+    const read = async () => {
+      const { id, buyer_id: buyerId } = (await deal.entitlement(orderId)) ?? {};
+      const all = await deal.act('read', (call) =>
+        loadBilledTerms(call, { partner: 'GCP', after: nilId, limit: 1000 }),
+      );
+      const buyer = (await deal.rows('buyer')).find((row) => row.id === buyerId)?.info as Row | undefined;
+      return [
+        all.find((one) => one.id === id)?.isResold,
+        (buyer?.gcpBuyer as Row | undefined)?.parentBillingAccountId ?? null,
+      ];
+    };
+    assert.deepEqual(await read(), [false, null]);
+    const { buyerAccountId } = await deal.simulator.control<{ buyerAccountId: string }>('GET', `/order/${orderId}`);
+    const link = async (billingAccount: string | null): Promise<void> => {
+      await deal.simulator.control('PUT', `/buyer-account/${buyerAccountId}/reseller`, { billingAccount });
+      // The order changes, so that it and its account are read again.
+      for (const autoRenew of [true, false]) await deal.order(orderId, 'auto-renew', { autoRenew });
+      await deal.reconcile();
+    };
+    await link('0A1B2C-3D4E5F-607182');
+    assert.deepEqual(await read(), [true, '0A1B2C-3D4E5F-607182']);
+    await link(null);
+    assert.deepEqual(await read(), [false, null]);
+    const { id: offerId } = (await deal.rows('offer')).find((row) => row.external_id === externalId) ?? {};
+    await deal.act('mark', async ({ db }) => {
+      await sql`update offer set info = jsonb_set(info, '{gcpPrivateOffer,singleProductOffer,resellerPrivateOfferPlanId}', '"rpop-1"')
+        where org_id = ${db.orgId} and id = ${offerId}`.execute(db.raw);
+    });
+    assert.deepEqual(await read(), [true, null], 'an offer that a reseller made');
   });
 
   it('a discount on the commitment is deducted from each payment, as Google charges it', async () => {

@@ -13,6 +13,7 @@ import { prettifyGcpError } from './prettify.ts';
 import { createReportUsage } from './report-usage.ts';
 import { addressOf } from './settings.ts';
 import { createStartChange } from './start-change.ts';
+import { accountDocument } from './translate/account.ts';
 import { privateOfferOf, readEntitlement, serviceOf } from './translate/agreement.ts';
 import { type Listing, readListing, usesSkuGroups } from './translate/listing.ts';
 import { idIn, idOf } from './translate/names.ts';
@@ -172,7 +173,7 @@ export const createGcpMarketplace = (options: GoogleOptions): Marketplace => {
 
     readBuyer: async (access, externalId) => {
       const account = await calls.readAccount(access, externalId);
-      return account && { name: null, email: null, document: { ...account, id: idOf(account.name) } };
+      return account && { name: null, email: null, document: accountDocument(account) };
     },
 
     approveAgreement: async (access, externalId) => {

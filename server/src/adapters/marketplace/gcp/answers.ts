@@ -200,6 +200,7 @@ export const PrivateOffer = z.looseObject({
       durationMonths: z.int().optional(),
       scheduledEndTime: DateTime.optional(),
       maxRenewalCount: z.int().optional(),
+      unlimitedRenewal: z.boolean().optional(),
       effectiveTermEndTime: DateTime.optional(),
     })
     .optional(),
@@ -247,6 +248,7 @@ export const Account = z.looseObject({
   name: text,
   state: text.default(''),
   approvals: z.array(z.looseObject({ name: text, state: text })).default([]),
+  resellerParentBillingAccount: optional,
 });
 export type Account = z.output<typeof Account>;
 

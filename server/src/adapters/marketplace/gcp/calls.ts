@@ -190,8 +190,11 @@ export const createGcpCalls = (google: Google) => {
     /** `verb`: `approvePlanChange` or `rejectPlanChange`. */
     answerPlanChange: (access: GoogleAccess, id: string, verb: string, body: Json) =>
       change(access, 'procurement', `entitlements.${verb}`, `${entitlement(access, id)}:${verb}`, Nothing, body),
+    /** Only the full view has the reseller's billing account. */
     readAccount: (access: GoogleAccess, id: string) =>
-      unlessGone(ask(access, 'procurement', 'accounts.get', account(access, id), Account)),
+      unlessGone(
+        ask(access, 'procurement', 'accounts.get', account(access, id), Account, { view: 'ACCOUNT_VIEW_FULL' }),
+      ),
     approveAccount: (access: GoogleAccess, id: string) =>
       change(access, 'procurement', 'accounts.approve', `${account(access, id)}:approve`, Nothing, {
         approvalName: 'signup',

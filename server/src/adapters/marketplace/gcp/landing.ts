@@ -4,6 +4,7 @@ import type { LandingRead, LandingToken, MarketplaceAccess } from '../port.ts';
 import type { Entitlement } from './answers.ts';
 import type { GcpCalls } from './calls.ts';
 import { type GoogleTokens, signUpIssuer } from './keys.ts';
+import { accountDocument } from './translate/account.ts';
 import { serviceOf } from './translate/agreement.ts';
 import { idOf } from './translate/names.ts';
 
@@ -51,6 +52,10 @@ export const createResolveLanding =
       agreementIds: found.map(({ name }) => idOf(name)),
       productExternalId: first ? serviceOf(first) : null,
       licenseArn: null,
-      buyer: { name: null, email: null, document: { ...account, id: buyerAccountId, userInfo: google } },
+      buyer: {
+        name: null,
+        email: null,
+        document: { ...accountDocument(account), id: buyerAccountId, userInfo: google },
+      },
     };
   };

@@ -16,6 +16,10 @@ export type Charge = {
   released: Big;
   /** What was held back, or would have been, and will never be paid. */
   abandoned: Big;
+  /**
+   * The row gives back. One that names a refund and charges more than that is a charge: rows are by SKU, account, offer and status
+   * of the payout, so that a refund may be a part of what its row has of the month.
+   */
   isReturn: boolean;
   references: {
     product: string | undefined;
@@ -62,6 +66,7 @@ export const parseCharge = (columns: Columns, place: Place): Charge => {
   const charged = amount(chargeColumns.charged);
   const released = amount(chargeColumns.released);
   const paid = amount(chargeColumns.paid);
+  const namesRefund = text('refund_processed_date') !== undefined || text('refund_reason') !== undefined;
   return {
     currency: currencyIn(columns, 'currency', place) ?? standardCurrency,
     charged,
@@ -70,7 +75,7 @@ export const parseCharge = (columns: Columns, place: Place): Charge => {
     withheld: amount(chargeColumns.withheld),
     released,
     abandoned: amount(chargeColumns.abandoned),
-    isReturn: charged.lt(0) || text('refund_processed_date') !== undefined || text('refund_reason') !== undefined,
+    isReturn: charged.lt(0) || (charged.eq(0) && paid.lt(0) && namesRefund),
     references: {
       product: text('solution_id'),
       offer: text(chargeColumns.offer),

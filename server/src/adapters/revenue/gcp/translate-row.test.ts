@@ -57,6 +57,22 @@ test('a refund is a return of the same record, with Google’s share given back'
   assert.deepEqual(translateRow(chargeRow(refund))[0]?.recordId, 'order-1');
 });
 
+test('a row that names a refund and charges more than that gives nothing back', () => {
+  for (const refund of [{ refund_processed_date: '2026-09-20' }, { refund_reason: 'Customer refund' }]) {
+    const row = chargeRow({ ...refund, cust_charges: '70', marketplace_fee_amount: '7', aggregated_payout: '63' });
+    assert.deepEqual(
+      shown(row).map(([, , nature]) => nature),
+      ['PLAIN', 'PLAIN', 'PLAIN'],
+    );
+    assert.equal(foldLines(translateRow(row))[0]?.refunded, '0');
+    const offset = chargeRow({ ...nothing, ...refund, aggregated_payout: '-36' });
+    assert.deepEqual(shown(offset), [
+      ['BILLED', 'ADJUSTMENT', 'PLAIN', '-36'],
+      ['DISBURSED', 'REVENUE', 'RETURN', '-36'],
+    ]);
+  }
+});
+
 test('a withheld amount is outstanding and a released one is paid, in every form that the row may have', () => {
   const withheld = chargeRow({ aggregated_payout: '0', withheld_amount: '90' });
   assert.deepEqual(figuresOf(withheld), {
@@ -129,6 +145,20 @@ test('payouts belong to no record; an abandoned amount is not paid', () => {
   assert.deepEqual(translateRow(payout({ Total: '0.00' })), []);
   for (const wrong of [{ Entity: null }, { Currency: null }, { Currency: 'Euro' }, { Total: 'x' }])
     assert.throws(() => translateRow(payout(wrong)), isFeedFault);
+});
+
+test('columns of a sale through a reseller change nothing: what the discount takes is a deduction', () => {
+  const row = chargeRow({
+    ...{ cust_charges: '1000', marketplace_fee_amount: '27', aggregated_payout: '873', channel: 'Reseller' },
+    ...{ reseller_discount: '10', wholesale_charges: '900', total_deductions: '127', transaction_type: 'Resale' },
+  });
+  assert.deepEqual(shown(row), [
+    ['BILLED', 'REVENUE', 'PLAIN', '1000'],
+    ['BILLED', 'FEE', 'PLAIN', '-27'],
+    ['BILLED', 'ADJUSTMENT', 'PLAIN', '-100'],
+    ['DISBURSED', 'REVENUE', 'PLAIN', '873'],
+  ]);
+  assert.equal(figuresOf(row).outstanding, '0');
 });
 
 test('reports that repeat the same money in another form give no lines', () => {

@@ -47,7 +47,18 @@ export const revenueReconciliationTexts = {
       failed: 'Whether the bank sent it back.',
       recordsAmount: 'What the lines of records that it paid add up to, in currency.',
       lines: 'The number of these lines.',
-      difference: 'amount less recordsAmount: what no record explains. Absent if the payout failed.',
+      difference:
+        'amount less recordsAmount: what no record explains. Absent if the payout failed, or if the records that it paid are not in just the currencies in which it was paid: the partner converted them.',
+      convertedFrom:
+        'What it paid of records in currencies in which nothing was transferred, in the order of the currencies. Absent if there is none.',
+    },
+  },
+  RevenuePayoutConversion: {
+    about: 'Records in a currency that the partner converted before it paid.',
+    members: {
+      currency: 'The currency of the records, ISO 4217.',
+      recordsAmount: 'What the lines of these records add up to, in this currency.',
+      lines: 'The number of these lines.',
     },
   },
   RevenuePayoutRecordPage: {

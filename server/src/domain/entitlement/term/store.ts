@@ -400,9 +400,12 @@ export const findTermsToBill = async (db: OrgDb, entitlementIds: readonly string
       coalesce(o.info ->> 'gcpUsagePlanPriceModel' in ('CUD_LIST_PRICE', 'CUD_ALL_USAGE_DISCOUNTED')
         or o.offer_type in ('CUD', 'PAYG_WITH_CUD'), false) as is_commitment,
       coalesce(o.info -> 'awsChannelPartner', t.entitlement_info -> 'awsChannelPartner') is not null
-        or coalesce(o.info #>> '{azurePrivateOffer,privateOfferType}', '') like 'multiparty%' as is_resold
+        or coalesce(o.info #>> '{azurePrivateOffer,privateOfferType}', '') like 'multiparty%'
+        or coalesce(o.info #>> '{gcpPrivateOffer,singleProductOffer,resellerPrivateOfferPlanId}', '') <> ''
+        or coalesce(b.info #>> '{gcpBuyer,parentBillingAccountId}', '') <> '' as is_resold
     from entitlement_term t
     left join offer o on o.org_id = ${db.orgId} and o.id = t.offer_id
+    left join buyer b on b.org_id = ${db.orgId} and b.id = t.buyer_id
     where t.org_id = ${db.orgId} and t.entitlement_id = any(${entitlementIds as string[]}::uuid[]) and t.type <> 'DivideCommit'
     order by t.entitlement_id, t.start_time, t.id
   `.execute(db.raw);

@@ -38,8 +38,8 @@ export const revenueReconciliationEndpoints: Endpoint[] = [
     summary: 'List payouts',
     notes:
       "Transfers to the seller's bank, the latest first, each with what the records that it paid add up to. A difference is what " +
-      'no record explains. Transfers in one currency that a partner names alike are one payout: GCP names all of a month by the ' +
-      'month. With traceId, the payout that the bank shows under this reference.',
+      'no record explains; there is none where the partner paid in another currency than that of the records. Transfers in one ' +
+      'currency that a partner names alike are one payout: GCP names all of a month by the month. With traceId, the payout that the bank shows under this reference.',
     query: PayoutListParams,
     unversioned: true,
     reply: RevenuePayoutPage,

@@ -178,7 +178,20 @@ const expectedPayouts = (model: Model, channel: Channel): string[] => {
     );
     const time = new Date(Math.max(...alike.map((line) => line.time.getTime()))).toISOString();
     const traces = alike.flatMap((line) => line.references.trace ?? []).sort();
-    const difference = hasFailed ? '-' : new Big(sum(alike)).minus(sum(held)).toFixed();
+    const sentIn = new Set(
+      [...groups.values()]
+        .map(([one]) => one as MoneyLine)
+        .filter((one) => one.references.payout === references.payout)
+        .map((one) => one.currency),
+    );
+    const heldIn = Map.groupBy(named.filter(isHeld), (line) => line.currency);
+    const paidIn = new Set([...heldIn].filter(([, lines]) => !new Big(sum(lines)).eq(0)).map(([of]) => of));
+    const isConverted = paidIn.size > 0 && sentIn.symmetricDifference(paidIn).size > 0;
+    const others = [...paidIn.difference(sentIn)].sort().map((of) => {
+      const lines = heldIn.get(of) ?? [];
+      return `${of} ${sum(lines)} ${countOf(lines)}`;
+    });
+    const difference = hasFailed || isConverted ? '-' : new Big(sum(alike)).minus(sum(held)).toFixed();
     return [
       channel,
       references.payout,
@@ -189,6 +202,7 @@ const expectedPayouts = (model: Model, channel: Channel): string[] => {
       sum(held),
       countOf(held),
       difference,
+      ...others,
     ].join(' ');
   });
 };
@@ -218,6 +232,9 @@ const shownAs = (one: Shown): string =>
       exact(one.recordsAmount),
     ],
     ...[one.lines, one.difference === undefined ? '-' : exact(one.difference)],
+    ...(one.convertedFrom ?? []).map(
+      ({ currency, recordsAmount, lines }) => `${currency} ${exact(recordsAmount)} ${lines}`,
+    ),
   ].join(' ');
 
 /** The lists show what the model has; nothing is shown twice, and nothing is missing. */

@@ -581,4 +581,42 @@ describe('payouts', () => {
     const rest = await list({ partner: 'GCP', limit: 1, cursor: first.nextCursor });
     assert.deepEqual([first.payouts, rest.payouts, rest.nextCursor], [[inDollars], [inYen], undefined]);
   });
+
+  it('have no difference in another currency than that of their records, as Google pays in the currency of the seller', async () => {
+    const line = (key: string, amount: string, currency: string, recordId: string | null, payout: string) =>
+      billed(key, '2026-10-21T00:00:00Z', amount, {
+        ...{ recordId, currency, stage: 'DISBURSED', kind: recordId === null ? 'PAYOUT' : 'REVENUE' },
+        references: { payout },
+      });
+    const shown = async () => {
+      const { payouts } = await listRevenuePayouts(call(), { query: { limit: 100, partner: 'GCP' } as never });
+      return payouts.map(({ payout, currency, amount, recordsAmount, difference, convertedFrom = [] }) => [
+        ...[
+          payout,
+          currency,
+          Number(amount),
+          Number(recordsAmount),
+          difference === undefined ? null : Number(difference),
+        ],
+        ...convertedFrom.map((one) => [one.currency, Number(one.recordsAmount), one.lines]),
+      ]);
+    };
+    await ingest('GCP', [
+      line('2027-01 EMEA', '92', 'EUR', null, '2027-01'),
+      line('2027-02 LLC', '50', 'USD', null, '2027-02'),
+      line('2027-02 EMEA', '46', 'EUR', null, '2027-02'),
+      line('2027-03 EMEA', '10', 'EUR', null, '2027-03'),
+      line('c1', '60', 'USD', 'order 11', '2027-01'),
+      line('c2', '40', 'USD', 'order 12', '2027-01'),
+      line('c3', '100', 'USD', 'order 11', '2027-02'),
+    ]);
+    const converted = (await shown()).filter(([payout]) => String(payout).startsWith('2027'));
+    assert.deepEqual(converted.toSorted(), [
+      ['2027-01', 'EUR', 92, 0, null, ['USD', 100, 2]],
+      ['2027-02', 'EUR', 46, 0, null],
+      ['2027-02', 'USD', 50, 100, null],
+      // Nothing names it, whatever its currency.
+      ['2027-03', 'EUR', 10, 0, 10],
+    ]);
+  });
 });

@@ -70,6 +70,13 @@ const RevenuePayout = z
     recordsAmount: decimalOut,
     lines: z.int(),
     difference: decimalOut.optional(),
+    convertedFrom: z
+      .array(
+        z
+          .strictObject({ currency: z.string(), recordsAmount: decimalOut, lines: z.int() })
+          .meta({ id: 'RevenuePayoutConversion' }),
+      )
+      .optional(),
   })
   .meta({ id: 'RevenuePayout' });
 

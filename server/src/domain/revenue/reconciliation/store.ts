@@ -1,4 +1,4 @@
-import { type Generated, sql } from 'kysely';
+import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
@@ -230,6 +230,10 @@ export type PayoutRow = {
   held: Decimal;
   /** How many lines; what another report notes of them is none of its own. */
   lines: number;
+  /** What the lines of records that name it add up to in currencies in which nothing was transferred under its name. */
+  others: { currency: string; amount: Decimal; lines: number }[];
+  /** Records that name it have amounts, but not in just the currencies of its transfers: some were converted. */
+  is_converted: boolean;
 };
 
 export type PayoutFilter = {
@@ -243,8 +247,10 @@ export type PayoutFilter = {
  * What lines of records say that a payout holds. Where one report pays a sale and another one names the payout (AZURE),
  * the second has a line of nothing, and notes the amount.
  */
-const linesOf = sql`greatest(count(*) filter (where stage = 'DISBURSED'), count(*) filter (where stage = 'NOTED'))::int`;
+const linesIn = (condition: RawBuilder<unknown>) =>
+  sql`greatest(count(*) filter (where stage = 'DISBURSED' and ${condition}), count(*) filter (where stage = 'NOTED' and ${condition}))::int`;
 const isHeld = sql`record_id is not null and stage in ('DISBURSED', 'NOTED') and kind <> 'PARTNER_TAX'`;
+const linesOf = linesIn(isHeld);
 
 /** A line that states a transfer to the bank: the first one of its row. What came back is another line, or a row of its own. */
 const isTransfer = sql`kind = 'PAYOUT' and nature <> 'FAILED' and position = 0`;
@@ -284,7 +290,8 @@ export const selectPayouts = async (
         )}
       order by time desc, channel desc, dataset desc, key desc, position desc limit ${limit}
     )
-    select p.*, t.trace, trim_scale(t.amount) as amount, coalesce(f.has_failed, false) as has_failed, trim_scale(h.held) as held, h.lines
+    select p.*, t.trace, trim_scale(t.amount) as amount, coalesce(f.has_failed, false) as has_failed, trim_scale(h.held) as held, h.lines,
+      coalesce(c.others, '[]') as others, coalesce(c.is_converted, false) as is_converted
     from page p
     cross join lateral (
       select sum(amount) as amount, min(trace) as trace from revenue_line
@@ -299,6 +306,18 @@ export const selectPayouts = async (
       select coalesce(sum(amount), 0) as held, ${linesOf} as lines from revenue_line
       where org_id = ${org} and channel = p.channel and payout = p.payout and ${isHeld} and currency = p.currency
     ) as h
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('currency', currency, 'amount', trim_scale(held)::text, 'lines', lines) order by currency)
+          filter (where not is_sent and held <> 0) as others,
+        bool_or(held <> 0) and bool_or((held <> 0) <> is_sent) as is_converted
+      from (
+        select currency, coalesce(sum(amount) filter (where ${isHeld}), 0) as held,
+          ${linesIn(isHeld)} as lines, bool_or(${isTransfer}) as is_sent
+        from revenue_line
+        where org_id = ${org} and channel = p.channel and payout = p.payout
+        group by currency
+      ) as by_currency
+    ) as c
     order by p.time desc, p.channel desc, p.dataset desc, p.key desc, p.position desc
   `.execute(db.raw);
   return rows;

@@ -25,7 +25,10 @@ export const viewDifference = (orgId: string, row: RevenueDifference) => ({
   ...(row.resolved_time === null ? {} : { resolvedTime: row.resolved_time.toISOString() }),
 });
 
-/** What a payout that failed held says nothing of its amount: another one pays that. */
+/**
+ * What a payout that failed held says nothing of its amount: another one pays that. Neither do records in another
+ * currency: a partner that converts does not say at which rate.
+ */
 export const viewPayout = (row: PayoutRow) => ({
   partner: row.channel,
   payout: row.payout,
@@ -36,7 +39,16 @@ export const viewPayout = (row: PayoutRow) => ({
   failed: row.has_failed,
   recordsAmount: decimalToJson(row.held),
   lines: row.lines,
-  ...(row.has_failed ? {} : { difference: decimalToJson(new Big(row.amount).minus(row.held)) }),
+  ...(row.has_failed || row.is_converted ? {} : { difference: decimalToJson(new Big(row.amount).minus(row.held)) }),
+  ...(row.others.length === 0
+    ? {}
+    : {
+        convertedFrom: row.others.map(({ currency, amount, lines }) => ({
+          currency,
+          recordsAmount: decimalToJson(amount),
+          lines,
+        })),
+      }),
 });
 
 export const viewPayoutRecord = (row: PayoutRecordRow) => ({

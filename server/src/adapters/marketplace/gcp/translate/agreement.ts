@@ -4,6 +4,7 @@ import { meaningOf } from '../../../unknown-word.ts';
 import type { Rate } from '../../offer-submissions.ts';
 import type { AgreementRead, AgreementStatus } from '../../port.ts';
 import type { Account, Entitlement, PrivateOffer } from '../answers.ts';
+import { accountDocument } from './account.ts';
 import { instantOf } from './date-time.ts';
 import { type Listing, planDocument, plansOf, ratesOf } from './listing.ts';
 import { discounted } from './money.ts';
@@ -144,10 +145,12 @@ const shorterMonthsMs = 3 * 86_400_000;
 
 /**
  * Whether the current term of an offer may renew: an offer renews `maxRenewalCount` times. How often it did follows from the
- * time between its first term and this one; the rest of a term is for the days until the first one was approved.
+ * time between its first term and this one; the rest of a term is for the days until the first one was approved. Offers of before
+ * May 2024 may renew without a limit ("existing offers with standard interval of 'MONTHLY_POSTPAY'").
  */
 const mayRenew = ({ term, acceptTime }: PrivateOffer, startTime: Date): boolean => {
-  const { maxRenewalCount = 0, durationMonths = 0, scheduledStartTime } = term ?? {};
+  const { maxRenewalCount = 0, durationMonths = 0, scheduledStartTime, unlimitedRenewal = false } = term ?? {};
+  if (unlimitedRenewal) return true;
   const first = scheduledStartTime
     ? instantOf(scheduledStartTime)
     : acceptTime === undefined
@@ -181,7 +184,7 @@ export const readEntitlement = (entitlement: Entitlement, extras: EntitlementExt
     buyer: {
       name: bought?.customer?.entityTitle || null,
       email: bought?.customer?.email || null,
-      document: account ? { ...account, id: idOf(account.name) } : { name: entitlement.account },
+      document: account ? accountDocument(account) : { name: entitlement.account },
     },
     planId: entitlement.plan || null,
     plan: plan ? planDocument(plan) : null,
