@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addMonths, wholeMonths } from './months.ts';
+import { addMonths, addMonthsAtMost, wholeMonths } from './months.ts';
 
 const at = (text: string): Date => new Date(text);
 
@@ -15,6 +15,19 @@ test('a month later is the same day, or the last one of a shorter month', () => 
     ['2026-03-31T12:00:00.000Z', -1, '2026-02-28T12:00:00.000Z'],
   ] as const)
     assert.equal(addMonths(at(start), months).toISOString(), end, `${start} + ${months}`);
+});
+
+test('a month from the last day of a month ends at the latest on the last day of the next one', () => {
+  for (const [start, months, end] of [
+    ['2026-01-15T10:00:00.000Z', 1, '2026-02-15T10:00:00.000Z'],
+    ['2026-02-28T00:00:00.000Z', 1, '2026-03-31T00:00:00.000Z'],
+    ['2028-02-28T00:00:00.000Z', 1, '2028-03-28T00:00:00.000Z'],
+    ['2027-02-28T00:00:00.000Z', 12, '2028-02-29T00:00:00.000Z'],
+    ['2026-04-30T12:00:00.000Z', 1, '2026-05-31T12:00:00.000Z'],
+    ['2026-01-31T00:00:00.000Z', 1, '2026-02-28T00:00:00.000Z'],
+    ['2026-01-30T00:00:00.000Z', 1, '2026-02-28T00:00:00.000Z'],
+  ] as const)
+    assert.equal(addMonthsAtMost(at(start), months).toISOString(), end, `${start} + ${months}`);
 });
 
 test('months are whole only if the day is the same, or the last one of a shorter month', () => {

@@ -14,13 +14,13 @@ export const nothingIncluded = (accepted: Decimal): Inclusion => ({ parts: [], i
 export const deductIncluded = (
   usage: readonly { time: Date; quantity: Decimal }[],
   { every, quantity }: IncludedQuantity,
-  term: Pick<PlanTerm, 'start'>,
+  term: Pick<PlanTerm, 'start' | 'end'>,
   usedOf: (start: Date) => Decimal,
 ): Inclusion => {
   const taken = new Map<string, Big>();
   let left = new Big(0);
   for (const one of usage.toSorted((first, second) => first.time.getTime() - second.time.getTime())) {
-    const start = periodStartOf(term.start, every, one.time);
+    const start = periodStartOf(term, every, one.time);
     const key = start.toISOString();
     const before = taken.get(key) ?? new Big(0);
     const rest = quantity === null ? new Big(one.quantity) : new Big(quantity).minus(usedOf(start)).minus(before);

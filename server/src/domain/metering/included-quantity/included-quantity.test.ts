@@ -7,7 +7,9 @@ import { includedIn, type PlanDimension, type PlanTerm, periodStartOf } from './
 
 const at = (text: string): Date => new Date(`${text}Z`);
 const startOf = (start: string, every: 'MONTH' | 'YEAR', time: string): string =>
-  periodStartOf(at(start), every, at(time)).toISOString().slice(0, 16);
+  periodStartOf({ start: at(start), end: null }, every, at(time))
+    .toISOString()
+    .slice(0, 16);
 
 describe('periods', () => {
   it('are months and years from the start of the term; where a month lacks the day, its last day is used', () => {
@@ -30,17 +32,37 @@ describe('periods', () => {
       assert.equal(startOf(start, every, time), period, `${every} of ${time} from ${start}`);
   });
 
+  it('are one in a month from the last day of a month to a later day of the next one', () => {
+    const cases = [
+      ['2026-02-28T00:00', '2026-03-31T00:00', 'MONTH', '2026-03-30T23:00', '2026-02-28T00:00'],
+      ['2026-02-28T00:00', '2026-03-31T00:00', 'MONTH', '2026-03-31T00:00', '2026-03-28T00:00'],
+      ['2026-02-28T00:00', '2026-03-28T00:00', 'MONTH', '2026-03-27T23:00', '2026-02-28T00:00'],
+      ['2026-02-28T00:00', '2027-02-28T00:00', 'MONTH', '2026-03-30T23:00', '2026-03-28T00:00'],
+      ['2027-02-28T00:00', '2028-02-29T00:00', 'YEAR', '2028-02-28T12:00', '2027-02-28T00:00'],
+      ['2027-02-28T00:00', '2028-02-29T00:00', 'MONTH', '2028-02-28T12:00', '2028-01-28T00:00'],
+      ['2026-02-27T00:00', '2026-03-31T00:00', 'MONTH', '2026-03-30T23:00', '2026-03-27T00:00'],
+    ] as const;
+    for (const [start, end, every, time, period] of cases) {
+      const found = periodStartOf({ start: at(start), end: at(end) }, every, at(time));
+      assert.equal(found.toISOString().slice(0, 16), period, `${every} of ${time} from ${start} to ${end}`);
+    }
+  });
+
   it('cover the time from the start on: each instant is in the one that began last', () => {
     const times = fc.date({ min: at('2024-01-01T00:00'), max: at('2040-01-01T00:00'), noInvalidDate: true });
     fc.assert(
       fc.property(times, times, fc.constantFrom('MONTH' as const, 'YEAR' as const), (one, other, every) => {
         const [start, time] = one < other ? [one, other] : [other, one];
-        const period = periodStartOf(start, every, time);
+        const period = periodStartOf({ start, end: null }, every, time);
         assert.ok(start <= period && period <= time);
-        assert.equal(Number(periodStartOf(start, every, period)), Number(period), 'it holds its own start');
+        assert.equal(
+          Number(periodStartOf({ start, end: null }, every, period)),
+          Number(period),
+          'it holds its own start',
+        );
         const days = (Number(time) - Number(period)) / 86_400_000;
         assert.ok(days < (every === 'MONTH' ? 31 : 366), `${days} days`);
-        const before = periodStartOf(start, every, new Date(Number(period) - 1));
+        const before = periodStartOf({ start, end: null }, every, new Date(Number(period) - 1));
         assert.ok(Number(period) === Number(start) || before < period, 'the instant before it is in the one before');
       }),
     );
@@ -50,6 +72,7 @@ describe('periods', () => {
 const term = (own: PlanDimension[], listed: PlanDimension[] = [], more: Partial<PlanTerm> = {}): PlanTerm => ({
   id: 't',
   start: at('2026-01-01T00:00'),
+  end: null,
   planId: 'gold',
   termUnit: 'P1M',
   lists: [own, listed],
@@ -103,12 +126,17 @@ describe('deducting an included quantity', () => {
           quantity: units,
         }));
         const accepted = usage.reduce((sum, one) => sum.plus(one.quantity), new Big(0));
-        const { parts, included, left } = deductIncluded(usage, { every: 'MONTH', quantity }, { start }, () => before);
+        const { parts, included, left } = deductIncluded(
+          usage,
+          { every: 'MONTH', quantity },
+          { start, end: null },
+          () => before,
+        );
         assert.ok(accepted.eq(new Big(included).plus(left)));
         assert.ok(parts.reduce((sum, [, units]) => sum.plus(units), new Big(0)).eq(included));
         const taken = new Map(parts);
         for (const [period, ofPeriod] of Map.groupBy(usage, (one) =>
-          periodStartOf(start, 'MONTH', one.time).toISOString(),
+          periodStartOf({ start, end: null }, 'MONTH', one.time).toISOString(),
         )) {
           const wanted = ofPeriod.reduce((sum, one) => sum.plus(one.quantity), new Big(0));
           const rest = quantity === null ? wanted : new Big(quantity).minus(before);

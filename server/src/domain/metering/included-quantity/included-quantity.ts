@@ -1,7 +1,7 @@
 import type { IncludedQuantity } from '../../../adapters/marketplace/offer-submissions.ts';
 import { big, type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
 import { isRawNumber } from '../../../kit/json.ts';
-import { addMonths } from '../../../kit/months.ts';
+import { addMonths, addMonthsAtMost } from '../../../kit/months.ts';
 
 /** A dimension of a purchase or a listing; the price of a plan may include some of it. */
 export type PlanDimension = {
@@ -16,6 +16,8 @@ export type PlanDimension = {
 export type PlanTerm = {
   id: string;
   start: Date;
+  /** The latest end that the marketplace named. */
+  end: Date | null;
   planId: string | null;
   /** How long one term of the plan is: P1M, P1Y, P2Y, … */
   termUnit: string | null;
@@ -73,12 +75,17 @@ export const includedIn = (term: PlanTerm | undefined, dimension: string): Inclu
 
 /**
  * The start of the month or year that holds a time, counted from the start of the term. Earlier times are in the first
- * one.
+ * one. The last one may be a few days longer: a subscription of the 31st has a month from 28 February to 31 March.
  */
-export const periodStartOf = (start: Date, every: IncludedQuantity['every'], time: Date): Date => {
+export const periodStartOf = (
+  { start, end }: Pick<PlanTerm, 'start' | 'end'>,
+  every: IncludedQuantity['every'],
+  time: Date,
+): Date => {
   const step = every === 'YEAR' ? 12 : 1;
   const months = (time.getUTCFullYear() - start.getUTCFullYear()) * 12 + time.getUTCMonth() - start.getUTCMonth();
   const periods = Math.floor(months / step);
-  const last = addMonths(start, periods * step) > time ? periods - 1 : periods;
-  return addMonths(start, Math.max(0, last) * step);
+  const isBefore = addMonths(start, periods * step) > time;
+  const isInLast = end !== null && time < end && end <= addMonthsAtMost(start, periods * step);
+  return addMonths(start, Math.max(0, isBefore || isInLast ? periods - 1 : periods) * step);
 };

@@ -14,7 +14,7 @@ const partnersByPlan = marketplaceCodes.filter((code) => marketplaceFacts[code].
 /** Terms whose usage is reported for a plan, each with that plan; other terms are left out. */
 export const findPlanTerms = async (db: OrgDb, termIds: readonly string[]): Promise<PlanTerms> => {
   const { rows } = await sql<PlanTermRow>`
-    select t.id, t.start_time as start, ${usagePlan} as "planId", ${usagePlanTermUnit} as "termUnit",
+    select t.id, t.start_time as start, greatest(t.end_time, t.planned_end_time) as end, ${usagePlan} as "planId", ${usagePlanTermUnit} as "termUnit",
       t.entitlement_info -> 'dimensions' as own, p.info -> 'dimensions' as listed
     from entitlement_term t
     join entitlement e on e.org_id = ${db.orgId} and e.id = t.entitlement_id

@@ -20,18 +20,21 @@ const farTime = new Date(253_402_300_799_999);
 
 /**
  * How long a term is: whole months of the calendar (UTC), or else days. Marketplaces end a term with its last second or
- * with the start of the next day, in different zones, so less than a day's difference from whole months does not count.
+ * with the start of the next day, in different zones, so less than a day's difference from whole months does not count. A term
+ * that begins on the last day of a month may be one of the 31st: from 28 February to 31 March is a month.
  */
 export const lengthOf = (start: Date, end: Date): { months: number } | { days: number } => {
   const [year, month, from, until] = [start.getUTCFullYear(), start.getUTCMonth(), start.getTime(), end.getTime()];
   const guess = (end.getUTCFullYear() - year) * 12 + end.getUTCMonth() - month;
   const intoMonth = from - Date.UTC(year, month, 1);
+  const isLastDay = from >= Date.UTC(year, month + 1, 1) - dayMs;
   for (let months = Math.max(1, guess - 1); months <= guess + 1; months += 1) {
     // The same day that many months later, or the last one of a shorter month: as `addMonths`, without an object for each.
     const first = Date.UTC(year, month + months, 1);
     const lastDay = Date.UTC(year, month + months + 1, 1) - dayMs - first;
-    const same = first + Math.min(intoMonth, lastDay + (intoMonth % dayMs));
-    if (Math.abs(same - until) < dayMs) return { months };
+    const latest = first + lastDay + (intoMonth % dayMs);
+    const same = Math.min(first + intoMonth, latest);
+    if (until > same - dayMs && until < (isLastDay ? latest : same) + dayMs) return { months };
   }
   return { days: Math.max(1, Math.round((until - from) / dayMs)) };
 };

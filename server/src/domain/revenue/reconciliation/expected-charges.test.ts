@@ -117,6 +117,22 @@ describe('the charges of a purchase', () => {
     assert.equal(fixedCharges('AZURE', purchase([term({ planTerm: 'P1Y' })]), now).length, 1);
   });
 
+  it('are one at AZURE for a term of one month or year, also where a subscription of the 31st has a longer one', () => {
+    for (const [planTerm, start, end, later] of [
+      ['P1M', '2026-02-28', '2026-03-31', '2026-04-15'],
+      ['P1M', '2026-02-28', '2026-03-28', '2026-04-15'],
+      ['P1M', '2026-04-30', '2026-05-31', '2026-06-15'],
+      ['P1Y', '2027-02-28', '2028-02-29', '2028-04-15'],
+      ['P3Y', '2025-02-28', '2028-02-29', '2028-04-15'],
+    ] as const) {
+      const one = term({ planTerm, startTime: at(start), endTime: at(end) });
+      assert.deepEqual(brief(fixedCharges('AZURE', purchase([one]), at(later))), [`PRICE term 1 ${start} 1000`]);
+    }
+    const startTime = at('2026-02-28');
+    const cancelled = term({ planTerm: 'P1M', startTime, endTime: at('2026-04-30'), plannedEndTime: at('2026-05-28') });
+    assert.equal(fixedCharges('AZURE', purchase([cancelled]), now).length, 3, 'cancelled within its third month');
+  });
+
   it('are the price of the seats at each time at AZURE; the price of seats added within a term is unknown', () => {
     const formerAmounts = [
       { until: at('2026-02-10'), amount: '100' },

@@ -1,6 +1,6 @@
 import { splitEqually } from '../../../kit/currency.ts';
 import { Big, type Decimal } from '../../../kit/decimal.ts';
-import { addMonths, wholeMonths } from '../../../kit/months.ts';
+import { addMonths, addMonthsAtMost, wholeMonths } from '../../../kit/months.ts';
 import {
   addPacificMonths,
   localTimeOf,
@@ -94,10 +94,14 @@ const pricesOfPlan = (term: ChargedTerm, horizon: Date): TermPrice[] => {
   const [, count, unit] = /^P(\d{1,2})([MY])$/.exec(term.planTerm ?? '') ?? [];
   if (count === undefined) return rest.length > 0 ? [...rest, ...additionsOf(term)] : priceAtOnce(term);
   const interval = Number(count) * (unit === 'Y' ? 12 : 1);
+  const agreedEnd = agreedEndOf(term);
   const prices: TermPrice[] = rest;
   for (let periods = 0; prices.length < chargesMax; periods += 1) {
     const time = addMonths(changedIn, periods * interval);
     if (isPast(term, time, horizon)) break;
+    // A subscription of the 31st has a month from 28 February to 31 March: nothing is charged on 28 March.
+    const isOver = agreedEnd !== null && agreedEnd <= addMonthsAtMost(changedIn, periods * interval);
+    if (periods > 0 && isOver) break;
     const isRunning = changedIn < startTime && time <= startTime;
     const isCertain = !isWithdrawn(term, time);
     const parts = interval > 1 ? { partsUntil: addMonths(changedIn, (periods + 1) * interval) } : {};
