@@ -588,7 +588,7 @@ const declared: Readonly<Record<Exclude<keyof typeof texts, 'titles' | 'invoiceN
           </Suspense>
         ),
       },
-      { key: 'kind', titleKey: 'kind', isExtra: true },
+      { key: 'eventType', titleKey: 'kind', isExtra: true },
       {
         key: 'activity.requestId',
         titleKey: 'request',
@@ -598,7 +598,7 @@ const declared: Readonly<Record<Exclude<keyof typeof texts, 'titles' | 'invoiceN
       { key: 'creationTime', titleKey: 'when', width: 140, sort: 'creation_time' },
     ],
     order: '-creation_time',
-    filters: ['kind', 'actorType'],
+    filters: ['eventType', 'actorType'],
     name: (row) => textAt(row, 'activity.action'),
     prefix: 'audit',
   },

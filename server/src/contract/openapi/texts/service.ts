@@ -158,8 +158,7 @@ export const serviceTexts = {
   AuditingEvent: {
     about: 'An activity in this service, or a message from a marketplace.',
     members: {
-      eventType: "The type of the marketplace's message. Absent for everything else.",
-      kind: "ACTIVITY for an activity in this service; otherwise the type of the partner's message.",
+      eventType: "ACTIVITY for an activity in this service; otherwise the type of the marketplace's message.",
       status: 'The outcome.',
     },
   },

@@ -17,8 +17,7 @@ after(() => app.close());
 
 type Event = {
   id: string;
-  kind: string;
-  eventType?: string;
+  eventType: string;
   status: string;
   creationTime: string;
   lastUpdateTime: string;
@@ -95,15 +94,8 @@ test('a change is shown with who made it, from where, in which request, and each
   assert.equal(total_count, 2);
   const [first, second] = data;
   assert.deepEqual(
-    [
-      first?.kind,
-      first?.eventType,
-      first?.status,
-      first?.activity?.action,
-      first?.activity?.entityType,
-      first?.activity?.requestId,
-    ],
-    ['ACTIVITY', undefined, 'AUDITED', 'createContact', 'contact', 'made-1'],
+    [first?.eventType, first?.status, first?.activity?.action, first?.activity?.entityType, first?.activity?.requestId],
+    ['ACTIVITY', 'AUDITED', 'createContact', 'contact', 'made-1'],
   );
   assert.deepEqual(
     [first?.activity?.actor.type, first?.activity?.actor.id.startsWith('app_'), first?.activity?.sourceIp],
@@ -186,8 +178,7 @@ test('every column that may be named finds the rows that hold the value, and no 
   const { actor, action, entityType, entityId, requestId } = one.activity;
   const texts = (event: Event): Record<string, unknown> => ({
     id: event.id,
-    kind: event.kind,
-    event_type: event.kind,
+    event_type: event.eventType,
     status: event.status,
     creation_time: event.creationTime,
     last_update_time: event.lastUpdateTime,

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../../auth/principal.ts';
 
-/** The words that the reference has for `eventType`. Its clients refuse a whole list because of any other (decision 0356). */
-export const referenceEventTypes = [
+/** Messages from partners (payment providers and CRMs too) by the way they are sent; ACTIVITY is a change in this service. */
+export const eventTypes = [
   'AWS_MARKETPLACE',
   'AWS_CHINA_MARKETPLACE',
   'AWS_EVENT_BRIDGE',
@@ -10,11 +10,6 @@ export const referenceEventTypes = [
   'GCP_MARKETPLACE',
   'GCP_MARKETPLACE_CHROME',
   'ALIBABA_MARKETPLACE',
-] as const;
-
-/** Messages from partners (payment providers and CRMs too) by the way they are sent; ACTIVITY is a change in this service. */
-export const eventTypes = [
-  ...referenceEventTypes,
   'STRIPE_MARKETPLACE',
   'ADYEN_MARKETPLACE',
   'HUBSPOT_MARKETPLACE',

@@ -13,7 +13,7 @@ export const auditingEventEndpoints: Endpoint[] = [
     permission: 'access:read',
     summary: 'Query auditing events',
     notes:
-      'Messages from marketplaces, and every change in this service (kind ACTIVITY). Secrets are shown as ***. ' +
+      'Messages from marketplaces, and every change in this service (eventType ACTIVITY). Secrets are shown as ***. ' +
       'Callers see the values of what they may read; of the rest, who changed it and when.',
     query: AuditingEventQueryParams,
     reply: paged(AuditingEvent),

@@ -8,7 +8,6 @@ import { eventStatuses, eventTypes } from './auditing-event.ts';
 /** Fields that `q` and `s` can use on auditing events. */
 export const auditingEventFields: Fields = {
   id: { type: 'id', prefix: 'audit', column: 'auditing_event.id', sortable: true, required: true },
-  kind: { type: 'enum', values: eventTypes, column: 'auditing_event.event_type', filter: 'kind', required: true },
   event_type: { type: 'enum', values: eventTypes, column: 'auditing_event.event_type', filter: 'eventType' },
   status: { type: 'enum', values: eventStatuses, column: 'auditing_event.status', filter: 'status' },
   creation_time: {

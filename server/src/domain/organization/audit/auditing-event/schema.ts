@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { partners } from '../../../../contract/partner-codes.ts';
 import { document, timeOut } from '../../../../contract/shapes.ts';
-import { eventStatuses, eventTypes, referenceEventTypes } from './auditing-event.ts';
+import { eventStatuses, eventTypes } from './auditing-event.ts';
 
 const Activity = z.strictObject({
   actor: z.strictObject({ type: z.string(), id: z.string(), name: z.string() }),
@@ -37,14 +37,13 @@ export const AuditingEvent = z
   .strictObject({
     id: z.string(),
     organizationID: z.string(),
-    eventType: z.enum(referenceEventTypes).optional(),
-    kind: z.enum(eventTypes),
+    eventType: z.enum(eventTypes),
     status: z.enum(eventStatuses),
     creationTime: timeOut,
     lastUpdateTime: timeOut,
     activity: Activity.optional().meta({
-      description: 'With kind ACTIVITY: the change in this service, and its actor',
+      description: 'With eventType ACTIVITY: the change in this service, and its actor',
     }),
-    message: Message.optional().meta({ description: 'With any other kind: the message from the partner' }),
+    message: Message.optional().meta({ description: 'With any other eventType: the message from the marketplace' }),
   })
   .meta({ id: 'AuditingEvent' });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Membership } from '../../../../auth/principal.ts';
 import type { Partner } from '../../../../contract/partner-codes.ts';
 import { encodeId } from '../../../../kit/ids.ts';
-import { type AuditingEvent as Row, referenceEventTypes } from './auditing-event.ts';
+import type { AuditingEvent as Row } from './auditing-event.ts';
 import { mayReadMessages, readableChanges } from './readable-changes.ts';
 import type { AuditingEvent } from './schema.ts';
 
@@ -39,18 +39,11 @@ const whatItTells = (event: Row, membership: Membership | undefined): Pick<Shown
   };
 };
 
-/** The type, if the reference has a word for it. */
-const eventTypeOf = ({ event_type: type }: Row): Pick<Shown, 'eventType'> => {
-  const eventType = referenceEventTypes.find((word) => word === type);
-  return eventType === undefined ? {} : { eventType };
-};
-
 /** An auditing event as a member sees it. */
 export const viewAuditingEvent = (orgId: string, event: Row, membership: Membership | undefined): Shown => ({
   id: encodeId('audit', event.id),
   organizationID: encodeId('org', orgId),
-  ...eventTypeOf(event),
-  kind: event.event_type,
+  eventType: event.event_type,
   status: event.status,
   creationTime: event.creation_time.toISOString(),
   lastUpdateTime: event.last_update_time.toISOString(),
