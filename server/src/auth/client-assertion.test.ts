@@ -3,6 +3,7 @@ import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { exportJWK, SignJWT, UnsecuredJWT } from 'jose';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { createOAuthAppWithKeys, type OAuthApp, replaceOAuthAppKeys, rotateOAuthAppSecret } from './apps.ts';
 import {
@@ -146,6 +147,18 @@ test('an identifier is of one client, and is remembered until its assertion has 
   await replicas[0]?.auth.usage.flush();
   assert.equal((await ask(await signed({ jti, exp: now + 60 }))).statusCode, 401);
   clock.move(60_000);
+  await replicas[0]?.auth.usage.flush();
+  assert.equal(
+    (await ask(await signed({ jti }))).statusCode,
+    401,
+    'a clock that is ahead of the database’s forgets nothing',
+  );
+  const ended = await database.system(async (system) => {
+    const all = await system.selectFrom('used_assertion').selectAll().execute();
+    await sql`delete from used_assertion`.execute(system);
+    return all.map((row) => ({ ...row, expire_time: new Date(row.expire_time.getTime() - 3_600_000) }));
+  });
+  await database.system((system) => system.insertInto('used_assertion').values(ended).execute());
   await replicas[0]?.auth.usage.flush();
   const rows = await database.system((system) => system.selectFrom('used_assertion').selectAll().execute());
   assert.ok(rows.every(({ expire_time: time }) => time > clock.wallNow()));

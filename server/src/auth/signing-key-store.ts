@@ -1,5 +1,6 @@
 import type { JWK } from 'jose';
 import { sql } from 'kysely';
+import { readSteadyTime } from '../db/steady-time.ts';
 import type { Statements } from './store.ts';
 
 interface SigningKeyTable {
@@ -50,19 +51,29 @@ export const insertSigningKey = async (system: Statements, key: NewSigningKey): 
   return numAffectedRows === 1n;
 };
 
-/** Limits how long older keys verify; an earlier limit is kept. */
+/**
+ * Limits how long older keys verify; an earlier limit is kept. Keys that stop at once stop by the database's clock too: where that of this
+ * process is ahead, the others would accept them for as long.
+ */
 export const limitOlderKeys = async (
   system: Statements,
   { generation, now, verifyForSeconds }: { generation: number; now: Date; verifyForSeconds: number },
 ): Promise<void> => {
+  const until =
+    verifyForSeconds === 0
+      ? sql`least(${now}::timestamptz, now())`
+      : sql`${now}::timestamptz + make_interval(secs => ${verifyForSeconds})`;
   await sql`
     update signing_key
-    set verifies_until = least(verifies_until, ${now}::timestamptz + make_interval(secs => ${verifyForSeconds}))
+    set verifies_until = least(verifies_until, ${until})
     where generation < ${generation}
   `.execute(system);
 };
 
-/** Removes keys that no longer verify anything. */
+/** Removes keys that no longer verify anything, also by the clocks of the other processes. */
 export const purgeSigningKeys = async (system: Statements, now: Date): Promise<void> => {
-  await sql`delete from signing_key where verifies_until < ${now}`.execute(system);
+  const steady = await readSteadyTime(system);
+  await sql`delete from signing_key where verifies_until < least(${now}::timestamptz, ${steady}::timestamptz)`.execute(
+    system,
+  );
 };

@@ -40,7 +40,10 @@ export const recordFailures = async (
   now: Date,
 ): Promise<Drains> => {
   const sorted = failures.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const drained = sql`least(greatest(bucket.drain_time, ${now}) + (excluded.drain_time - ${now}::timestamptz),
+  // A bucket that takes longer to drain than its width was filled with a clock that was ahead.
+  const before = sql`case when bucket.drain_time > ${now}::timestamptz + excluded.width + interval '1 minute'
+    then ${now}::timestamptz else bucket.drain_time end`;
+  const drained = sql`least(greatest(${before}, ${now}) + (excluded.drain_time - ${now}::timestamptz),
     ${now}::timestamptz + excluded.width)`;
   const { rows } = await sql<{ drains: Drains }>`
     with filled as (

@@ -168,3 +168,24 @@ test('an IPv6 address counts by its /64, a mapped IPv4 address as IPv4', () => {
   assert.equal(network('::ffff:192.0.2.1'), network('192.0.2.1'));
   assert.notEqual(network('192.0.2.1'), network('192.0.2.2'));
 });
+
+test('a replica whose clock is a day ahead locks nobody out of the others', async () => {
+  const here = await aReplica();
+  const { clientId, clientSecret } = await anApp(database, orgId);
+  const buckets = bucketsOf(clientId, '192.0.2.77');
+  const day = 86_400_000;
+  clock.move(day);
+  for (let count = 0; count < 12; count += 1) here.auth.throttle.fail(buckets, clock.wallNow());
+  await here.auth.throttle.flush();
+  clock.move(-day);
+  assert.equal(here.auth.throttle.secondsToWait(buckets, clock.wallNow()), 0, 'what it knows itself');
+  const there = await aReplica();
+  assert.equal((await there.ask(clientId, clientSecret, '192.0.2.77')).statusCode, 200);
+  for (let count = 0; count < 10; count += 1) {
+    assert.equal((await there.ask(clientId, 'wrong', '192.0.2.77')).statusCode, 401, `${count}`);
+  }
+  await there.auth.throttle.flush();
+  assert.equal((await there.ask(clientId, clientSecret, '192.0.2.77')).statusCode, 429, 'and it counts on');
+  await here.close();
+  await there.close();
+});

@@ -71,6 +71,8 @@ export const refuseThrottled = (throttle: Throttle, buckets: readonly Bucket[], 
 
 type ThrottleParts = { database: Database; now: () => Date; log: Log };
 
+/** Allowed difference between the clocks of replicas. */
+const skewMs = 60_000;
 const writeEveryMs = 100;
 const purgeEveryWrites = 100;
 const knownMax = 100_000;
@@ -88,9 +90,18 @@ export const createThrottle = ({ database, now, log }: ThrottleParts): Throttle 
     for (const [key, drainMs] of Object.entries(drains)) known.set(key, Math.max(known.get(key) ?? 0, drainMs));
   };
 
+  /**
+   * When the bucket is empty. No bucket takes longer than its width to drain: a later time was written with a clock that was ahead, and would
+   * lock its owner out for as long.
+   */
+  const drainOf = ({ key, intervalMs, burst }: Bucket, time: Date): number => {
+    const drainMs = known.get(key) ?? 0;
+    return drainMs > time.getTime() + intervalMs * burst + skewMs ? 0 : drainMs;
+  };
+
   const secondsToWait = (buckets: readonly Bucket[], time: Date): number => {
     const waits = buckets.map(
-      ({ key, intervalMs, burst }) => (known.get(key) ?? 0) - intervalMs * (burst - 1) - time.getTime(),
+      (bucket) => drainOf(bucket, time) - bucket.intervalMs * (bucket.burst - 1) - time.getTime(),
     );
     return Math.max(0, Math.ceil(Math.max(...waits) / 1000));
   };
@@ -126,8 +137,8 @@ export const createThrottle = ({ database, now, log }: ThrottleParts): Throttle 
 
   return {
     secondsToWait,
-    room: ({ key, intervalMs, burst }, time) =>
-      Math.floor(burst - Math.max(0, (known.get(key) ?? 0) - time.getTime()) / intervalMs),
+    room: (bucket, time) =>
+      Math.floor(bucket.burst - Math.max(0, drainOf(bucket, time) - time.getTime()) / bucket.intervalMs),
     askSecondsToWait: async (buckets, time) => {
       const already = secondsToWait(buckets, time);
       if (already > 0) return already;
@@ -143,7 +154,7 @@ export const createThrottle = ({ database, now, log }: ThrottleParts): Throttle 
     fail: (buckets, time) => {
       for (const bucket of buckets) {
         const { key, intervalMs, burst } = bucket;
-        const drainMs = Math.max(known.get(key) ?? 0, time.getTime()) + intervalMs;
+        const drainMs = Math.max(drainOf(bucket, time), time.getTime()) + intervalMs;
         known.set(key, Math.min(drainMs, time.getTime() + intervalMs * burst));
         const before = counted.get(key);
         if (before) before.count += 1;

@@ -89,7 +89,10 @@ export const insertUsedAssertion = async (
  */
 export const purgeTokens = async (system: Statements, now: Date): Promise<void> => {
   const steady = await readSteadyTime(system);
-  await sql`delete from used_assertion where expire_time < ${now}`.execute(system);
+  // A used one that is forgotten too early could be used again.
+  await sql`delete from used_assertion where expire_time < least(${now}::timestamptz, ${steady}::timestamptz)`.execute(
+    system,
+  );
   await sql`delete from revoked_token where expire_time < least(${now}::timestamptz, ${steady}::timestamptz) - interval '2 days'`.execute(
     system,
   );

@@ -32,3 +32,21 @@ test('a person creates ten organizations a day, even many at once; more on the n
   );
   await people.found(cleo);
 });
+
+test('a day that begins in the future, because the clock was ahead, is over; one of a clock that differs is not', async () => {
+  const dora = await people.addPerson('dora@founds.test');
+  const beginIn = (ahead: string) =>
+    people.database.write(people.environment.ids.next(), (db) =>
+      sql`
+        update organization_founder set day_start = now() + ${ahead}::interval, day_count = ${createdPerDay}
+        where account_id = ${dora.id}
+      `.execute(db.raw),
+    );
+  await people.found(dora);
+  await beginIn('30 minutes');
+  assert.deepEqual(await refused(people.found(dora), 'TooManyRequests'), { limit: createdPerDay, used: createdPerDay });
+  await beginIn('1 year');
+  await people.found(dora);
+  for (let more = 1; more < createdPerDay; more += 1) await people.found(dora);
+  assert.deepEqual(await refused(people.found(dora), 'TooManyRequests'), { limit: createdPerDay, used: createdPerDay });
+});
