@@ -89,6 +89,11 @@ test('a violation that a shard would refuse is named by its rule', () => {
     'insert into organization (id) select id from unnest($1::uuid[]) as u (id)',
     'insert into offer (org_id, id) values ($1, $2) on conflict (org_id, id) do update set time = excluded.time',
     'update offer set time = now() where org_id = $1',
+    'update organization set time = now() where id = $1',
+    'update organization set name = $2 where id in (select org_id from membership where org_id = $1)',
+    'with offer as (select $2::uuid as id) delete from organization where id in (select id from offer)',
+    'update account set time = date_trunc($2, time) where id = $1',
+    'insert into steady_clock (one, time) values (true, now()) on conflict (one) do update set time = excluded.time',
     'update offer set time = coalesce(time, $2) where org_id = $1',
     'with recursive x (n) as (select 1 union all select n + 1 from x) select * from x, offer where org_id = $1',
     'select 1 from offer o cross join lateral (select 1 from link l where l.org_id = $1 and l.id = o.id) x where o.org_id = $1',
@@ -105,6 +110,24 @@ test('a violation that a shard would refuse is named by its rule', () => {
     ['insert into offer (org_id, id) select org_id, id from link where org_id = $1 limit 5', 'insert-select'],
     ['insert into offer (org_id, id) select org_id, id from membership where org_id = $1', 'insert-select'],
     ['insert into offer (org_id, id) values ($1, (select id from link where org_id = $1))', 'values-subquery'],
+    [
+      'insert into offer (org_id, id) values ($1, $2) on conflict (org_id, id) do update set name = (select name from link where org_id = $1)',
+      'values-subquery',
+    ],
+    ['insert into organization (id) values ((select $1::uuid))', 'values-subquery'],
+    [
+      'insert into steady_clock (one, time) values (true, $1) on conflict (one) do update set time = now()',
+      'stable-in-conflict',
+    ],
+    ['update organization set day = date_trunc($2, time) where id = $1', 'stable-over-column'],
+    [
+      'update organization set name = $2 where id in (select l.org_id from link l where l.org_id = $1)',
+      'reference-change',
+    ],
+    [
+      'with x as (select l.org_id from link l where l.org_id = $1) delete from organization using x where id = x.org_id',
+      'reference-change',
+    ],
     ['insert into offer (org_id, id) values ($1, unnest($2::text[])::uuid)', 'set-in-expression'],
     ['update offer set org_id = $2 where org_id = $1', 'change-org'],
     [
