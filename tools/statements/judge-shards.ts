@@ -124,7 +124,30 @@ const itemsOf = (rows: unknown): unknown[] =>
     (row: Tree) => (isTree(row.List) ? (row.List.items ?? []) : []) as unknown[],
   );
 
-const isStable = (tree: Tree): boolean => stable.has(nameOfCall(tree)) || 'SQLValueFunction' in tree;
+/** `interval '1 day'`, `$2::interval`, `make_interval(…)`, or one of them by itself in a product. */
+const isInterval = (part: unknown): boolean => {
+  if (!isTree(part)) return false;
+  if (isTree(part.TypeCast)) return lastName((part.TypeCast.typeName as Tree | undefined)?.names) === 'interval';
+  if (isTree(part.A_Expr) && lastName(part.A_Expr.name) === '*')
+    return isInterval(part.A_Expr.lexpr) || isInterval(part.A_Expr.rexpr);
+  return nameOfCall(part) === 'make_interval';
+};
+
+/** By our names of columns; a `day` is a date, whose sum with an interval is immutable. */
+const isTimeColumn = (part: unknown): boolean =>
+  isTree(part) &&
+  isTree(part.ColumnRef) &&
+  /(time|hour|_(until|start|end|from|by))$/.test(lastName(part.ColumnRef.fields));
+
+/** A time moved by an interval: PostgreSQL's operators for it are stable, because days depend on the zone of the session. */
+const isMovedTime = ({ A_Expr: expression }: Tree): boolean => {
+  if (!isTree(expression) || !['+', '-'].includes(lastName(expression.name))) return false;
+  const { lexpr, rexpr } = expression;
+  return (isTimeColumn(lexpr) && isInterval(rexpr)) || (isInterval(lexpr) && isTimeColumn(rexpr));
+};
+
+const isStable = (tree: Tree): boolean =>
+  stable.has(nameOfCall(tree)) || 'SQLValueFunction' in tree || isMovedTime(tree);
 const isColumn = (tree: Tree): boolean => 'ColumnRef' in tree;
 const isQuery = (tree: Tree): boolean => 'SubLink' in tree;
 
