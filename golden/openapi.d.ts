@@ -11138,7 +11138,7 @@ export interface operations {
                         access_token: string;
                         token_type: "Bearer";
                         expires_in: number;
-                        expires_on: number;
+                        expires_on: string;
                     };
                 };
             };

@@ -25,9 +25,9 @@ export const shardRules = {
       'src/backend/distributed/planner/insert_select_planner.c (the target’s column has to be the column of a table); PostgreSQL, copy.c: COPY FROM not supported with row-level security',
   },
   'values-subquery': {
-    why: 'a subquery may not stand in the VALUES of an INSERT',
+    why: 'a subquery may not stand in the VALUES, ON CONFLICT or RETURNING of an INSERT',
     advice: 'read the value first and give it as a parameter',
-    source: manual,
+    source: `${manual}; ${routerPlanner}: subqueries are not supported within INSERT queries`,
   },
   'set-in-expression': {
     why: 'an expression around a set-returning function in VALUES would be evaluated before the row is sent, and fail',
@@ -54,6 +54,11 @@ export const shardRules = {
     why: 'RETURNING may call immutable functions only',
     advice: 'return the columns, and compute in the process',
     source: `${routerPlanner}: non-IMMUTABLE functions are not allowed in the RETURNING clause`,
+  },
+  'reference-change': {
+    why: 'an UPDATE or DELETE of a reference table may not read a distributed table',
+    advice: 'read the distributed table first and give what it says as a parameter',
+    source: `${routerPlanner}: cannot perform select on a distributed table and modify a reference table; only reference tables may be queried when targeting a reference table`,
   },
   'set-config': {
     why: 'set_config() sets nothing on the servers that hold the shards',
@@ -119,7 +124,30 @@ const itemsOf = (rows: unknown): unknown[] =>
     (row: Tree) => (isTree(row.List) ? (row.List.items ?? []) : []) as unknown[],
   );
 
-const isStable = (tree: Tree): boolean => stable.has(nameOfCall(tree)) || 'SQLValueFunction' in tree;
+/** `interval '1 day'`, `$2::interval`, `make_interval(…)`, or one of them by itself in a product. */
+const isInterval = (part: unknown): boolean => {
+  if (!isTree(part)) return false;
+  if (isTree(part.TypeCast)) return lastName((part.TypeCast.typeName as Tree | undefined)?.names) === 'interval';
+  if (isTree(part.A_Expr) && lastName(part.A_Expr.name) === '*')
+    return isInterval(part.A_Expr.lexpr) || isInterval(part.A_Expr.rexpr);
+  return nameOfCall(part) === 'make_interval';
+};
+
+/** By our names of columns; a `day` is a date, whose sum with an interval is immutable. */
+const isTimeColumn = (part: unknown): boolean =>
+  isTree(part) &&
+  isTree(part.ColumnRef) &&
+  /(time|hour|_(until|start|end|from|by))$/.test(lastName(part.ColumnRef.fields));
+
+/** A time moved by an interval: PostgreSQL's operators for it are stable, because days depend on the zone of the session. */
+const isMovedTime = ({ A_Expr: expression }: Tree): boolean => {
+  if (!isTree(expression) || !['+', '-'].includes(lastName(expression.name))) return false;
+  const { lexpr, rexpr } = expression;
+  return (isTimeColumn(lexpr) && isInterval(rexpr)) || (isInterval(lexpr) && isTimeColumn(rexpr));
+};
+
+const isStable = (tree: Tree): boolean =>
+  stable.has(nameOfCall(tree)) || 'SQLValueFunction' in tree || isMovedTime(tree);
 const isColumn = (tree: Tree): boolean => 'ColumnRef' in tree;
 const isQuery = (tree: Tree): boolean => 'SubLink' in tree;
 
@@ -135,6 +163,28 @@ const targetsOf = (list: unknown): Columns[] =>
   );
 
 type Find = { isTenant: (relation: unknown) => boolean; isSpread: boolean };
+
+const placementOf = (relation: unknown): 'reference' | 'coordinator' | undefined => {
+  const { schemaname = 'public', relname = '' } = (relation ?? {}) as { schemaname?: string; relname?: string };
+  return schemaname === 'public' ? ourChoices.placements.get(relname)?.on : undefined;
+};
+
+/** Whether the planner of Citus judges a change of the table: it does so for reference tables too. */
+const isJudged = (relation: unknown, isTenant: Find['isTenant']): boolean =>
+  isTenant(relation) || placementOf(relation) === 'reference';
+
+/** Whether a distributed table is read anywhere in the statement, its WITH included; `queries` are the names of WITH. */
+const readsDistributed = (part: unknown, isTenant: Find['isTenant'], queries: readonly string[] = []): boolean => {
+  if (!isTree(part)) return false;
+  const named = isTree(part.withClause) ? (part.withClause.ctes as Tree[]) : [];
+  const known = [...queries, ...named.map(({ CommonTableExpr }) => (CommonTableExpr as { ctename: string }).ctename)];
+  if (isTree(part.RangeVar)) {
+    const { schemaname, relname = '' } = part.RangeVar as { schemaname?: string; relname?: string };
+    if (schemaname === undefined && known.includes(relname)) return false;
+    return isTenant(part.RangeVar) && placementOf(part.RangeVar) === undefined;
+  }
+  return Object.values(part).some((value) => readsDistributed(value, isTenant, known));
+};
 
 /** The names of the distributed tables on one query level. */
 const tenantsOf = (from: unknown, isTenant: Find['isTenant']): string[] => {
@@ -171,20 +221,24 @@ export const findShardOffences = (statement: unknown, { isTenant, isSpread }: Fi
   const found = new Set<ShardRuleName>();
 
   const judgeChange = (change: Tree): void => {
-    if (!isTenant(change.relation)) return;
+    if (!isJudged(change.relation, isTenant)) return;
     const { targetList, whereClause } = change;
     if (targetsOf(targetList).some(({ name }) => name === 'org_id')) found.add('change-org');
+    if (placementOf(change.relation) === 'reference' && readsDistributed(change, isTenant))
+      found.add('reference-change');
     if (holds([targetList, whereClause], isUnevaluable)) found.add('stable-over-column');
     if (holds(returningOf(change), isStable)) found.add('stable-in-returning');
   };
 
   const judgeInsert = (insert: Tree): void => {
-    if (!isTenant(insert.relation)) return;
+    if (!isJudged(insert.relation, isTenant)) return;
     const select = isTree(insert.selectStmt) ? (insert.selectStmt.SelectStmt as Tree | undefined) : undefined;
-    if (holds(select?.valuesLists, isQuery)) found.add('values-subquery');
+    const rows = select?.valuesLists;
+    if (rows !== undefined && holds([rows, insert.onConflictClause, returningOf(insert)], isQuery))
+      found.add('values-subquery');
     if (itemsOf(select?.valuesLists).some((item) => holds(item, isSet) && !(isTree(item) && isSet(item))))
       found.add('set-in-expression');
-    if (!isLocalInsert(insert, isTenant)) found.add('insert-select');
+    if (isTenant(insert.relation) && !isLocalInsert(insert, isTenant)) found.add('insert-select');
     const conflict = isTree(insert.onConflictClause) ? insert.onConflictClause : undefined;
     if (conflict && targetsOf(conflict.targetList).some(({ name }) => name === 'org_id')) found.add('change-org');
     if (conflict && holds(conflict, isStable)) found.add('stable-in-conflict');

@@ -7,8 +7,8 @@ import { isHashOutdated, machineSecretMatches } from './secrets.ts';
 import { type KeyRing, tokenLifetimeSeconds } from './signing-keys.ts';
 import { bucketsOf, refuseThrottled } from './throttle.ts';
 
-/** The response of the legacy token endpoint; `expires_on` is in seconds since 1970. */
-export type ApiClientToken = { access_token: string; token_type: 'Bearer'; expires_in: number; expires_on: number };
+/** The response of the legacy token endpoint. `expires_on` is an RFC 3339 time, as the reference's clients read it (decision 0357). */
+export type ApiClientToken = { access_token: string; token_type: 'Bearer'; expires_in: number; expires_on: string };
 
 export type ApiClientCredentials = { organizationID: string; id: string; secret: string };
 
@@ -56,6 +56,6 @@ export const issueApiClientToken = async (
     access_token: token,
     token_type: 'Bearer',
     expires_in: tokenLifetimeSeconds,
-    expires_on: Math.floor(now.getTime() / 1000) + tokenLifetimeSeconds,
+    expires_on: new Date((Math.floor(now.getTime() / 1000) + tokenLifetimeSeconds) * 1000).toISOString(),
   };
 };

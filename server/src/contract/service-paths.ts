@@ -104,7 +104,7 @@ const apiClientToken: Json = {
               access_token: textOf('The token: send it as Authorization: Bearer …'),
               token_type: { type: 'string', enum: ['Bearer'], description: 'How the token is sent' },
               expires_in: { type: 'integer', description: 'In seconds' },
-              expires_on: { type: 'integer', description: 'Seconds since 1970-01-01T00:00:00Z' },
+              expires_on: { type: 'string', format: 'date-time', description: 'When the token expires' },
             },
           },
         },
