@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { currencyFieldsOf, currencyOf, isMoneyField } from '../src/lib/amounts.ts';
-import { csvOf } from '../src/lib/csv.ts';
+import { csvOf, withCurrencies } from '../src/lib/csv.ts';
 
 test('each amount of a list has its own currency', () => {
   const difference = { expectedAmount: 100, currency: 'USD', billedAmount: 90, billedCurrency: 'EUR' };
@@ -26,7 +26,7 @@ test('a file of amounts names the currency of each row', () => {
     { kind: 'B', expectedAmount: 7, currency: 'JPY', billedAmount: 7, billedCurrency: 'JPY' },
   ];
   assert.equal(
-    csvOf(columns, rows),
+    csvOf(withCurrencies(columns, rows), rows),
     'Kind,Expected,Billed,Currency,Billed currency\r\nA,100,90.5,USD,EUR\r\nB,7,7,JPY,JPY',
   );
   assert.deepEqual(currencyFieldsOf(['kind'], rows), [], 'no amounts');

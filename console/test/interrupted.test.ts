@@ -146,6 +146,19 @@ test('an act on several things is stopped, not hidden, by closing its dialog, an
   assert.deepEqual(stage.faults, []);
 });
 
+test('a page whose event stream was refused is live again later', { skip: skipPages, timeout: 300_000 }, async () => {
+  const { page } = await stage.open();
+  await enter(page, stage.url, stage.owner);
+  let refusals = 0;
+  await page.route(/\/org\/[^/]+\/event$/, (route) => {
+    refusals += 1;
+    return refusals > 2 ? route.continue() : route.fulfill({ status: 503, body: '' });
+  });
+  await page.goto(at('contacts'));
+  await page.getByRole('img', { name: 'Live', exact: true }).waitFor();
+  assert.ok(refusals > 2);
+});
+
 test('what is selected is forgotten when other rows are shown, by a filter or by going back', {
   skip: skipPages,
   timeout: 300_000,

@@ -78,7 +78,7 @@ test('a figure of recurring revenue opens to the contract that it comes from, an
     page.waitForEvent('download'),
     page.getByRole('dialog').getByRole('button', { name: 'Download as CSV' }).click(),
   ]);
-  assert.equal(file.suggestedFilename(), 'revenue-mrr.csv');
+  assert.equal(file.suggestedFilename(), 'revenue-mrr-USD.csv');
   await page.keyboard.press('Escape');
   const months = page.getByRole('table', { name: 'Month by month' });
   await months

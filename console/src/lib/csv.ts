@@ -17,19 +17,21 @@ const cell = (value: unknown): string => {
 
 type CsvColumn = Pick<Column, 'key' | 'title'>;
 
-/** The columns as CSV, and the currency of each row if there are amounts among them. */
-export const csvOf = (shown: readonly CsvColumn[], rows: readonly Row[]): string => {
-  const fields = shown.map(({ key }) => key);
-  const columns = [...shown, ...currencyFieldsOf(fields, rows).map((key) => ({ key, title: labelOf(key) }))];
-  return [
-    columns.map(({ title }) => cell(title)),
-    ...rows.map((row) => columns.map(({ key }) => cell(valueAt(row, key)))),
-  ]
+export const csvOf = (columns: readonly CsvColumn[], rows: readonly Row[]): string =>
+  [columns.map(({ title }) => cell(title)), ...rows.map((row) => columns.map(({ key }) => cell(valueAt(row, key))))]
     .map((cells) => cells.join(','))
     .join('\r\n');
-};
 
-export const saveCsv = (name: string, columns: readonly Column[], rows: readonly Row[]): void => {
+/** The columns of a list and, if there are amounts among them, those with their currencies. */
+export const withCurrencies = (columns: readonly CsvColumn[], rows: readonly Row[]): CsvColumn[] => [
+  ...columns,
+  ...currencyFieldsOf(
+    columns.map(({ key }) => key),
+    rows,
+  ).map((key) => ({ key, title: labelOf(key) })),
+];
+
+export const saveCsv = (name: string, columns: readonly CsvColumn[], rows: readonly Row[]): void => {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([csvOf(columns, rows)], { type: 'text/csv;charset=utf-8' }));
   link.download = name;

@@ -104,7 +104,8 @@ export const Explained = ({
       if (next.parts.length === 0) break;
       parts.push(...next.parts);
     }
-    saveCsv(`revenue-${cell.replaceAll(':', '-')}.csv`, [columnOf('kind'), ...shown], parts);
+    // Amounts are in the currency of the report; that of a part is the one in which it was agreed.
+    saveCsv(`revenue-${cell.replaceAll(':', '-')}-${data?.currency}.csv`, [columnOf('kind'), ...shown], parts);
   };
 
   return (

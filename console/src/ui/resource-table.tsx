@@ -11,7 +11,7 @@ import { useMe } from '../api/me.ts';
 import { problemOf } from '../api/problem.ts';
 import { useOrgId } from '../api/session.ts';
 import { ActButton } from '../forms/acts.tsx';
-import { saveCsv } from '../lib/csv.ts';
+import { saveCsv, withCurrencies } from '../lib/csv.ts';
 import { counted, labelOf, wordOf } from '../lib/words.ts';
 import { choicesOf, FilterSelect } from '../lists/filters.tsx';
 import { readPage, type Search } from '../lists/request.ts';
@@ -208,7 +208,7 @@ export const ResourceTable = ({
         before = await readPage(noun, orgId, search, page, { before });
         all.push(...before.rows);
       }
-      saveCsv(`${noun.slug}.csv`, visible, all);
+      saveCsv(`${noun.slug}.csv`, withCurrencies(visible, all), all);
       if (before?.hasNext) notifications.show({ color: 'orange', autoClose: false, message: texts.cut(all.length) });
     } catch (error) {
       notifications.show({ color: 'red', message: texts.notDownloaded(problemOf(error).message) });

@@ -1,1 +1,0 @@
-import{Cn as e,pn as t,xn as n}from"./main-CvEA92mQ.js";import{t as r}from"./InputBase-DaVI2Q92.js";var i=e(),a=t(e=>{let t=n([`Input`,`InputWrapper`,`TextInput`],null,e);return(0,i.jsx)(r,{component:`input`,...t,__staticSelector:`TextInput`})});a.classes=r.classes,a.displayName=`@mantine/core/TextInput`;export{a as t};

@@ -1,1 +1,0 @@
-import{Cn as e,Yt as t,x as n}from"./main-CvEA92mQ.js";var r=e(),i=({question:{error:e,isPending:i,mutate:a},children:o})=>(0,r.jsxs)(r.Fragment,{children:[e&&(0,r.jsx)(n,{error:e}),(0,r.jsx)(t,{variant:`default`,size:`sm`,loading:i,onClick:()=>a(),children:o})]});export{i as t};
