@@ -24,7 +24,8 @@ const intervals: Readonly<Record<string, number>> = {
 
 /**
  * A term begins: its fees are charged when their time begins, the first at once. A change of the plan begins another
- * term; charges for the old one are not refunded (not confirmed).
+ * term. Charges for the old one are not refunded: a refund is asked for ("Process a refund for your customer", "Cancel an active
+ * order": "A statement on whether a refund is required").
  */
 export const billTerm = (transaction: GcpChange, entitlement: Entitlement): void => {
   unscheduleDue(transaction, entitlement.id, ['fee-payment']);

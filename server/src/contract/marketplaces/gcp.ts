@@ -29,7 +29,9 @@ export const gcp = {
     offerPrice: no('The price of a private offer in force does not change at Google Cloud; make a new offer.'),
     offerSet: no('Only AWS has offer sets.'),
     entitlementApprove: yes(),
-    entitlementCancel: no('Google Cloud has no API that ends an order; end it in the Producer Portal by its order id.'),
+    entitlementCancel: no(
+      'Google Cloud has no API that ends an order; ask its Partner Support Desk, and the buyer confirms it.',
+    ),
     cancellationRequest: no('Google Cloud has no API that ends an order, so there is no request.'),
     entitlementScheduleCancellation: no('Google Cloud has no API that ends an order.'),
     entitlementSeats: no('Google Cloud offers have no seats that the seller sets.'),

@@ -339,7 +339,7 @@ test('at Google Cloud it is done by hand, and the message says how', async () =>
   const id = await made('GCP', { document: { orderId: 'order-77' } });
   const { code, message, info } = await refusal(cancel(id));
   assert.deepEqual([code, (info as { orderId: string }).orderId], ['Conflict', 'order-77']);
-  assert.match(message, /order-77 in the Producer Portal/);
+  assert.match(message, /Partner Support Desk to cancel order order-77/);
 });
 
 describe('a scheduled cancellation', () => {

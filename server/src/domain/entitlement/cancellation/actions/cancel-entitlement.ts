@@ -23,7 +23,7 @@ export const scheduledEvents = ['entitlement.cancelled', 'entitlement.cancel_req
 /** Events that a cancellation may emit. */
 export const cancelEvents = [...scheduledEvents, 'cancellation_request.created'] as const satisfies EventName[];
 
-/** GCP: the order's id, which the seller looks for in the Producer Portal. */
+/** GCP: the order's id, by which Google's support finds it. */
 const orderIdOf = ({ info, external_id: externalId }: Entitlement): string => {
   const id = info.gcpEntitlements?.[0]?.orderId;
   return typeof id === 'string' && id !== '' ? id : (externalId ?? '');
@@ -35,9 +35,9 @@ const refuseByHand = (entitlement: Entitlement): void => {
   if (partner !== 'GCP') return;
   const orderId = orderIdOf(entitlement);
   const message =
-    `Google Cloud has no API that ends an order. End order ${orderId} in the Producer Portal: open Orders, find the order by ` +
-    'its id, and choose to cancel it; or ask the buyer to cancel it in the Cloud Console. The entitlement follows when Google ' +
-    'Cloud reports the end.';
+    `Google Cloud has no API that ends an order. Ask Google's Partner Support Desk to cancel order ${orderId} of the Marketplace, ` +
+    'and say whether a refund is required; Google then tells the buyer to confirm it under Your Orders in the Cloud Console. ' +
+    'The entitlement follows when Google Cloud reports the end.';
   const possible = marketplacesThatCan('entitlementCancel');
   throw new Refusal('Conflict', message, { capability: 'entitlementCancel', partner, possible, orderId });
 };
