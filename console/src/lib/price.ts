@@ -64,6 +64,12 @@ export const contractValueOf = (terms: Terms): number | undefined => {
   return total === undefined ? undefined : exact(total * (isScheduled ? 1 : (terms.gcpDuration ?? 1)));
 };
 
+/** The day in UTC, on which the marketplace charges: a client of the API may have written another zone's time. */
+const dayOf = (text: string): string => {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? text : time.toISOString().slice(0, 10);
+};
+
 /** The dates and amounts of charges: the schedule, or everything at once. */
 export const scheduleOf = ({ paymentInstallments = [] }: Terms): { day: string; amount: number }[] =>
-  paymentInstallments.map(({ amount = 0, chargeOn = '' }) => ({ day: chargeOn.slice(0, 10), amount }));
+  paymentInstallments.map(({ amount = 0, chargeOn = '' }) => ({ day: dayOf(chargeOn), amount }));

@@ -3,8 +3,8 @@ import type { AgreedCommit, AgreedTerms } from '../../adapters/marketplace/port.
 import { big, decimalFromJson, decimalToJson } from '../../kit/decimal.ts';
 import { durationLength } from '../../kit/duration-length.ts';
 import { addMonths } from '../../kit/months.ts';
-import { parseTime } from '../../kit/time.ts';
 import type { PaymentInstallment, TrialConfig } from './billing.ts';
+import { chargeDayOf } from './charge-day.ts';
 import type { CommitDimension } from './dimensions.ts';
 
 /** Terms that a marketplace shows, as members of the reference's documents of offers and entitlements. */
@@ -21,11 +21,7 @@ export const shownInstallments = (
   if (!first) return undefined;
   if (others.length === 0 && firstDay !== null && first.day <= firstDay && written.length === 0) return undefined;
   const chargeOf = ({ amount, chargeOn, chargeOnStr }: PaymentInstallment) => {
-    // The day in UTC, as it is submitted.
-    const day =
-      parseTime(chargeOn ?? '')
-        ?.toISOString()
-        .slice(0, 10) ?? (chargeOnStr ?? '').slice(0, 10);
+    const day = chargeDayOf({ chargeOn, chargeOnStr });
     return `${day} ${big(decimalFromJson(amount ?? 0) ?? '0').toFixed()}`;
   };
   const known = new Set(written.map(chargeOf));

@@ -1,8 +1,9 @@
+import { chargeDayOf } from '../../contract/reference/charge-day.ts';
 import { moneyText } from '../../kit/currency.ts';
 import { type Big, big } from '../../kit/decimal.ts';
 import { inLine } from '../../kit/mail-text.ts';
 import type { OfferInfoDocument } from './offer.ts';
-import { chargeDayOf, commitTotal, dayOf, decimalOf, durationOf, isSummable, isZero } from './submission/terms.ts';
+import { commitTotal, dayOf, decimalOf, durationOf, isSummable, isZero } from './submission/terms.ts';
 
 /** A line of an offer's terms: what it is about, and its value. */
 export type TermLine = [label: string, value: string];

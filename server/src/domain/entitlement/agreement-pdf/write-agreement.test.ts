@@ -91,6 +91,12 @@ test('every instalment is listed in order, with the exact total', () => {
   assert.deepEqual([rows[0], rows[500]], ['1 | 2030-01-01 | 0.10', ' | Total | 50.00']);
   const yen = read({ currency: 'JPY', paymentInstallments: [{ amount: 33334, chargeOnStr: '2027-01-01' }] });
   assert.equal(yen.get('Schedule of payments')?.[0], '1 | 2027-01-01 | 33 334');
+  const indian = read({ currency: 'USD', paymentInstallments: [{ amount: 1, chargeOn: '2027-03-01T00:00:00+05:30' }] });
+  assert.equal(
+    indian.get('Schedule of payments')?.[0],
+    '1 | 2027-02-28 | 1.00',
+    'the day that the marketplace is told',
+  );
 });
 
 test('every price model is said in words', () => {

@@ -1,5 +1,6 @@
 import { facts, say, sayTime, section, table, text } from '../../../adapters/documents/write-blocks.ts';
 import type { Block, WrittenDocument } from '../../../adapters/documents/written.ts';
+import { chargeDayOf } from '../../../contract/reference/charge-day.ts';
 import { minorDigitsOf } from '../../../kit/currency.ts';
 import { Big, big } from '../../../kit/decimal.ts';
 import { encodeId } from '../../../kit/ids.ts';
@@ -100,7 +101,8 @@ const conditionsOf = ({ discount, minimumCommit }: Dimension): string[] => [
   ...(minimumCommit === undefined ? [] : [`at least ${say(minimumCommit)}`]),
 ];
 
-const dayOf = ({ chargeOn, chargeOnStr }: Installment): string => (chargeOn ?? chargeOnStr ?? '').slice(0, 10);
+/** The day on which it is charged, as the marketplace is told; any other text as the seller wrote it. */
+const dayOf = (one: Installment): string => chargeDayOf(one) ?? one.chargeOn ?? one.chargeOnStr ?? '';
 
 /** Every instalment in chronological order, with the total. */
 const schedule = (installments: readonly Installment[], currency: string | undefined): string[][] => {
@@ -281,7 +283,7 @@ export const writeAgreement = ({ orgId, entitlement, parties, terms }: Agreement
         ],
         (info.addons ?? []).map((one) => [
           [one.name ?? '', one.description ?? ''].filter((part) => part !== '').join('\n'),
-          (one.chargeOn ?? '').slice(0, 10),
+          dayOf({ chargeOn: one.chargeOn }),
           say(one.amount, digits),
         ]),
       ),

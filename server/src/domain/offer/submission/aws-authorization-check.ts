@@ -1,10 +1,11 @@
+import { chargeDayOf } from '../../../contract/reference/charge-day.ts';
 import { big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import type { Product } from '../../product/product.ts';
 import type { Offer, OfferInfoDocument } from '../offer.ts';
 import { netTerms } from './aws-base-check.ts';
 import { checkBilledThere, checkProduct, fault, faultsIf, isHttps, numberOf, textOf } from './checks.ts';
-import { chargeDayOf, commitTotal, dayOf, decimalOf, durationOf, fractionDigits, isDuration, isZero } from './terms.ts';
+import { commitTotal, dayOf, decimalOf, durationOf, fractionDigits, isDuration, isZero } from './terms.ts';
 
 export const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'JPY'];
 const accountId = /^\d{12}$/;

@@ -1,3 +1,4 @@
+import { chargeDayOf } from '../../../contract/reference/charge-day.ts';
 import { type Big, big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import type { Product } from '../../product/product.ts';
@@ -7,7 +8,6 @@ import { checkAwsBase } from './aws-base-check.ts';
 import { checkBilledThere, checkNoDiscount, checkPrivate, checkProduct, fault, faultsIf, isHttps } from './checks.ts';
 import {
   addDuration,
-  chargeDayOf,
   commitTotal,
   datesOf,
   dayOf,

@@ -411,7 +411,7 @@ describe('what is refused', () => {
       installments([
         { amount: 500.125, chargeOnStr: '2027-01-01' },
         { amount: 500.125, chargeOn: '2027-01-01T10:00:00Z' },
-        { amount: 501, chargeOnStr: 'soon' },
+        { amount: 501, chargeOnStr: '3/1/2027' },
       ]),
       [
         'info.paymentInstallments.0.amount:decimals',

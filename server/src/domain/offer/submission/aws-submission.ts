@@ -4,10 +4,11 @@ import type {
   AwsOfferSubmission,
   LegalWrite,
 } from '../../../adapters/marketplace/offer-submissions.ts';
+import { chargeDayOf } from '../../../contract/reference/charge-day.ts';
 import type { Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
 import { channelPartnerOf, isForOneOffer } from './aws-authorization-check.ts';
-import { chargeDayOf, commitTotal, datesOf, dayOf, decimalOf, durationOf, isZero } from './terms.ts';
+import { commitTotal, datesOf, dayOf, decimalOf, durationOf, isZero } from './terms.ts';
 
 const baseOf = ({ info, meta_info: meta, offer_type: type }: Offer): AwsOfferBase | undefined => {
   const agreementId = meta.isAgreementBasedOffer ? meta.baseAgreementId : undefined;

@@ -1,3 +1,4 @@
+import { chargeDayOf } from '../../../contract/reference/charge-day.ts';
 import { big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { nextPacificMidnight, pacificMidnightLater, startOfPacificDay } from '../../../kit/pacific-time.ts';
@@ -27,7 +28,7 @@ import {
   plansOf,
   pricingOf,
 } from './gcp-terms.ts';
-import { chargeDayOf, decimalOf, isZero } from './terms.ts';
+import { decimalOf, isZero } from './terms.ts';
 
 /** Maximum number of months for which Google lets an offer wait for its customer. */
 export const gcpMonthsAhead = 3;

@@ -1,4 +1,5 @@
 import type { GcpOfferSubmission } from '../../../adapters/marketplace/offer-submissions.ts';
+import { chargeDayOf } from '../../../contract/reference/charge-day.ts';
 import { nextPacificMidnight } from '../../../kit/pacific-time.ts';
 import type { Product } from '../../product/product.ts';
 import type { Offer } from '../offer.ts';
@@ -13,7 +14,7 @@ import {
   planOf,
   pricingOf,
 } from './gcp-terms.ts';
-import { chargeDayOf, decimalOf, isZero } from './terms.ts';
+import { decimalOf, isZero } from './terms.ts';
 
 const priceOf = (offer: Offer, product: Product): GcpOfferSubmission['price'] => {
   const { info } = offer;

@@ -78,18 +78,6 @@ export const addDuration = (start: Date, duration: string): Date => {
   return new Date(Date.UTC(start.getUTCFullYear(), month, day));
 };
 
-/** The day on which an installment is charged; null if it has none. */
-export const chargeDayOf = ({
-  chargeOn,
-  chargeOnStr,
-}: {
-  chargeOn?: string | undefined;
-  chargeOnStr?: string | undefined;
-}): string | null => {
-  const time = new Date(chargeOn ?? chargeOnStr ?? '');
-  return Number.isNaN(time.getTime()) ? null : dayOf(time);
-};
-
 /**
  * The last day of a duration that begins with a day: "The agreement ends at 23:59:59.999 UTC on the date provided" (AWS,
  * ValidityTerm), so that a year from 1 January ends with 31 December.
