@@ -47,7 +47,9 @@ export const revenueReconciliationTexts = {
       failed: 'Whether the bank sent it back.',
       recordsAmount: 'What the lines of records that it paid add up to, in currency.',
       lines: 'The number of these lines.',
-      difference: 'amount less recordsAmount: what no record explains. Absent if the payout failed.',
+      withheldAmount:
+        'What the partner says that it withheld of the payout, such as tax, in currency: negative. Absent if nothing.',
+      difference: 'amount less recordsAmount and withheldAmount: what nothing explains. Absent if the payout failed.',
     },
   },
   RevenuePayoutRecordPage: {
