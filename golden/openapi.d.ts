@@ -8990,6 +8990,7 @@ export interface components {
             amount: number;
             failed: boolean;
             recordsAmount: number;
+            withheldAmount?: number;
             lines: number;
             difference?: number;
             convertedFrom?: components["schemas"]["RevenuePayoutConversion"][];

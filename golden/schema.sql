@@ -2270,6 +2270,7 @@ CREATE INDEX revenue_line_noted ON revenue_line USING btree (org_id, agreement, 
 CREATE INDEX revenue_line_payout ON revenue_line USING btree (org_id, payout) WHERE ((payout IS NOT NULL) AND (record_id IS NOT NULL))
 CREATE INDEX revenue_line_payouts ON revenue_line USING btree (org_id, "time", channel, dataset, key, "position") WHERE (kind = 'PAYOUT'::text)
 CREATE INDEX revenue_line_record ON revenue_line USING btree (org_id, record_id) WHERE (record_id IS NOT NULL)
+CREATE INDEX revenue_line_withheld ON revenue_line USING btree (org_id, payout) WHERE ((record_id IS NULL) AND (stage = 'NOTED'::text))
 CREATE INDEX revenue_part_faulty ON revenue_part USING btree (org_id, channel, account_id, read_time) WHERE (state = 'FAULTY'::text)
 CREATE INDEX revenue_part_found ON revenue_part USING btree (org_id, channel, account_id, written_time, name) WHERE (state = 'FOUND'::text)
 CREATE INDEX revenue_record_buyer ON revenue_record USING btree (org_id, buyer_id, first_day) WHERE (buyer_id IS NOT NULL)

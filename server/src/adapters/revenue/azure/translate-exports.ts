@@ -10,6 +10,20 @@ import { splitRow } from './split-rows.ts';
 const isOfMarketplace = (row: FeedRow): boolean => /marketplace/i.test(textIn(row, 'programName') ?? '');
 
 /**
+ * What was withheld of a payment, negative, in its currency: `withheldTax` ("Total payment in local currency excluding withheld tax", Earnings
+ * - Payments report), and `serviceFeeTax` if what was earned shows that it was deducted, too, which no page says.
+ */
+const withheldOf = (part: FeedRow): Big => {
+  const amountOf = (name: string): Big => new Big(amountIn(part, name) ?? '0');
+  const [tax, feeTax] = [amountOf('withheldTax').abs(), amountOf('serviceFeeTax').abs()];
+  const earned = amountIn(part, 'earned');
+  const isInPayment = currencyIn(part, 'earnedCurrencyCode') === currencyIn(part, 'paymentCurrencyCode');
+  if (earned === undefined || !isInPayment) return tax.times(-1);
+  const rest = amountOf('totalPayment').minus(earned).minus(amountOf('salesTax')).plus(tax);
+  return tax.plus(rest.eq(feeTax.times(-1)) ? feeTax : 0).times(-1);
+};
+
+/**
  * A payment to the seller's bank, once it was sent: the sum of what it pays to each of the seller's accounts. Its id "is
  * usually visible in your bank statement" ("Earnings - Payments report in Partner Center").
  */
@@ -25,15 +39,39 @@ export const translatePayment = (row: FeedRow): MoneyLine[] => {
     throw unreadable(row, 'a payment that was sent has no currency, date or id');
   if (others.length > 0) throw unreadable(row, 'a payment that was sent has several currencies');
   const references = { payout, trace: payout };
-  return [{ recordId: null, stage: 'DISBURSED', kind: 'PAYOUT', nature: 'PLAIN', amount, currency, time, references }];
+  const common = { recordId: null, nature: 'PLAIN', currency, time } as const;
+  const withheld = sent.reduce((sum, part) => sum.plus(withheldOf(part)), new Big(0));
+  return [
+    { ...common, stage: 'DISBURSED', kind: 'PAYOUT', amount, references },
+    ...(withheld.eq(0)
+      ? []
+      : [
+          {
+            ...common,
+            stage: 'NOTED' as const,
+            kind: 'PARTNER_TAX' as const,
+            amount: withheld.toFixed(),
+            references: { payout },
+          },
+        ]),
+  ];
 };
 
-/** What an earning adds to its payment: `paymentCurrencyCode` of that is `lastPaymentCurrency` of this. */
-const partOfPayment = (row: FeedRow, currency: string): { amount: Decimal; currency: string } | undefined => {
-  const [paid, paidIn] = [amountIn(row, 'earningAmountInLastPaymentCurrency'), currencyIn(row, 'lastPaymentCurrency')];
-  if (paid !== undefined && paidIn !== undefined) return { amount: paid, currency: paidIn };
-  const earned = amountIn(row, 'earningAmount');
-  return earned === undefined ? undefined : { amount: earned, currency };
+/**
+ * What an earning adds to its payment, in each currency in which Microsoft states it; that of the payment counts, which is in another
+ * export. `lastPaymentCurrency` is the currency of the seller's latest payment of all ("The currency in which the most recent payment was
+ * received"), so after the seller has chosen another one, earlier payments had another currency.
+ */
+const partsOfPayment = (row: FeedRow, currency: string): { amount: Decimal; currency: string }[] => {
+  const stated: [Decimal | undefined, string | undefined][] = [
+    [amountIn(row, 'earningAmountInLastPaymentCurrency'), currencyIn(row, 'lastPaymentCurrency')],
+    [amountIn(row, 'earningAmount'), currency],
+    [amountIn(row, 'earningAmountUSD'), 'USD'],
+  ];
+  const parts = new Map<string, Decimal>();
+  for (const [amount, code] of stated)
+    if (amount !== undefined && code !== undefined && !parts.has(code)) parts.set(code, amount);
+  return [...parts].map(([code, amount]) => ({ amount, currency: code }));
 };
 
 /**
@@ -68,8 +106,8 @@ export const translateEarning = (row: FeedRow): MoneyLine[] => {
   if (!new Big(tax).eq(0)) lines.push({ ...common, stage: 'BILLED', kind: 'PARTNER_TAX', amount: tax });
   if (payout === undefined) return lines;
   lines.push({ ...common, stage: 'DISBURSED', kind: 'REVENUE', amount: '0' });
-  const part = partOfPayment(row, currency);
-  // It names the payment alone: what a noted line names of a sale counts before what the bill names.
-  if (part) lines.push({ ...common, ...part, stage: 'NOTED', kind: 'REVENUE', references: { payout } });
+  // They name the payment alone: what a noted line names of a sale counts before what the bill names.
+  for (const part of partsOfPayment(row, currency))
+    lines.push({ ...common, ...part, stage: 'NOTED', kind: 'REVENUE', references: { payout } });
   return lines;
 };

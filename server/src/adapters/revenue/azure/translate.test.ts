@@ -198,6 +198,15 @@ test("once it was sent, a payment is a payout without a record, with the bank's 
       references: { payout: '2000000001', trace: '2000000001' },
     },
   ]);
+  const withheld = (columns: object) => payment({ ...columns }).map(({ amount, stage, kind }) => [amount, stage, kind]);
+  const paid = ['194', 'DISBURSED', 'PAYOUT'];
+  const taken = (amount: string) => [paid, [amount, 'NOTED', 'PARTNER_TAX']];
+  assert.deepEqual(withheld({ withheldTax: '0.00', serviceFeeTax: '0.00' }), [paid]);
+  assert.deepEqual(withheld({ withheldTax: '21.5' }), taken('-21.5'));
+  const earned = { earned: '220', earnedCurrencyCode: 'USD', withheldTax: '21.5', serviceFeeTax: '4.5' };
+  assert.deepEqual(withheld(earned), taken('-26'), 'what was earned shows that both were deducted');
+  assert.deepEqual(withheld({ ...earned, earned: '215.5' }), taken('-21.5'), 'and that one was not');
+  assert.deepEqual(withheld({ ...earned, earnedCurrencyCode: 'EUR' }), taken('-21.5'), 'not across currencies');
   assert.deepEqual(payment({ paymentStatus: 'In progress' }), []);
   assert.deepEqual(
     payment({ programName: 'CSP Direct Bill Partner' }),
@@ -226,6 +235,14 @@ test('an earning adds the remitted tax and the payment to the record of its bill
   assert.deepEqual(noted({}), [['97', 'USD', payment]], 'what the payment holds of it');
   assert.deepEqual(noted({ earningAmountInLastPaymentCurrency: '88.5', lastPaymentCurrency: 'EUR' }), [
     ['88.5', 'EUR', payment],
+    ['97', 'USD', payment],
+  ]);
+  // After the seller has chosen yen, earlier payments in euros hold what euros were earned.
+  const changed = { earningAmountInLastPaymentCurrency: '15000', lastPaymentCurrency: 'JPY', earningAmountUSD: '105' };
+  assert.deepEqual(noted({ ...changed, transactionCurrency: 'EUR' }), [
+    ['15000', 'JPY', payment],
+    ['97', 'EUR', payment],
+    ['105', 'USD', payment],
   ]);
   assert.deepEqual(noted({ earningAmount: null }), []);
   assert.deepEqual(

@@ -47,8 +47,10 @@ export const revenueReconciliationTexts = {
       failed: 'Whether the bank sent it back.',
       recordsAmount: 'What the lines of records that it paid add up to, in currency.',
       lines: 'The number of these lines.',
+      withheldAmount:
+        'What the partner says that it withheld of the payout, such as tax, in currency: negative. Absent if nothing.',
       difference:
-        'amount less recordsAmount: what no record explains. Absent if the payout failed, or if the records that it paid are not in just the currencies in which it was paid: the partner converted them.',
+        'amount less recordsAmount and withheldAmount: what nothing explains. Absent if the payout failed, or if the records that it paid are not in just the currencies in which it was paid: the partner converted them.',
       convertedFrom:
         'What it paid of records in currencies in which nothing was transferred, in the order of the currencies. Absent if there is none.',
     },

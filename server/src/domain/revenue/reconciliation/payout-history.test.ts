@@ -30,7 +30,18 @@ const amountOf = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).map((units) 
 
 /** What a row states: a transfer to the bank, what came back of one, or what a record was paid. */
 const statedOf = fc.record({
-  what: fc.constantFrom('transfer', 'transfer', 'failed', 'sale', 'sale', 'sale', 'tax of the partner', 'note', 'bill'),
+  what: fc.constantFrom(
+    'transfer',
+    'transfer',
+    'failed',
+    'sale',
+    'sale',
+    'sale',
+    'tax of the partner',
+    'note',
+    'bill',
+    'withheld',
+  ),
   amount: amountOf,
   currency: fc.constantFrom('USD', 'JPY'),
   payout: fc.constantFrom('p0', 'p1', 'p2', undefined),
@@ -57,6 +68,7 @@ const linesOf = ({ what, amount, currency, payout, record, trace, day }: Stated)
     const nature = what === 'failed' ? 'FAILED' : 'PLAIN';
     return [{ ...common, nature, recordId: null, stage: 'DISBURSED', kind: 'PAYOUT', references: named }];
   }
+  if (what === 'withheld') return [{ ...common, recordId: null, stage: 'NOTED', kind: 'PARTNER_TAX', references }];
   const stage = what === 'bill' ? 'BILLED' : 'DISBURSED';
   const kind = what === 'tax of the partner' ? 'PARTNER_TAX' : 'REVENUE';
   const line: MoneyLine = { ...common, recordId: record, stage, kind, references };
@@ -173,6 +185,9 @@ const expectedPayouts = (model: Model, channel: Channel): string[] => {
     const { references, currency } = alike[0] as MoneyLine;
     const named = lines.filter((line) => line.references.payout === references.payout);
     const held = named.filter((line) => isHeld(line) && line.currency === currency);
+    const withheld = sum(
+      named.filter((line) => line.recordId === null && line.stage === 'NOTED' && line.currency === currency),
+    );
     const hasFailed = named.some(
       ({ kind, nature, position }) => kind === 'PAYOUT' && (nature === 'FAILED' || position > 0),
     );
@@ -191,7 +206,7 @@ const expectedPayouts = (model: Model, channel: Channel): string[] => {
       const lines = heldIn.get(of) ?? [];
       return `${of} ${sum(lines)} ${countOf(lines)}`;
     });
-    const difference = hasFailed || isConverted ? '-' : new Big(sum(alike)).minus(sum(held)).toFixed();
+    const difference = hasFailed || isConverted ? '-' : new Big(sum(alike)).minus(sum(held)).minus(withheld).toFixed();
     return [
       channel,
       references.payout,
@@ -200,6 +215,7 @@ const expectedPayouts = (model: Model, channel: Channel): string[] => {
       traces[0] ?? '-',
       sum(alike),
       sum(held),
+      withheld,
       countOf(held),
       difference,
       ...others,
@@ -230,6 +246,7 @@ const shownAs = (one: Shown): string =>
       one.traceId ?? '-',
       exact(one.amount),
       exact(one.recordsAmount),
+      one.withheldAmount === undefined ? '0' : exact(one.withheldAmount),
     ],
     ...[one.lines, one.difference === undefined ? '-' : exact(one.difference)],
     ...(one.convertedFrom ?? []).map(

@@ -68,6 +68,7 @@ const RevenuePayout = z
     amount: decimalOut,
     failed: z.boolean(),
     recordsAmount: decimalOut,
+    withheldAmount: decimalOut.optional(),
     lines: z.int(),
     difference: decimalOut.optional(),
     convertedFrom: z

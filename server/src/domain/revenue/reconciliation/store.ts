@@ -228,6 +228,8 @@ export type PayoutRow = {
   has_failed: boolean;
   /** What the lines of records that name it add up to, in its currency. */
   held: Decimal;
+  /** What the partner says that it withheld of the payout, such as tax: negative. */
+  withheld: Decimal;
   /** How many lines; what another report notes of them is none of its own. */
   lines: number;
   /** What the lines of records that name it add up to in currencies in which nothing was transferred under its name. */
@@ -291,7 +293,7 @@ export const selectPayouts = async (
       order by time desc, channel desc, dataset desc, key desc, position desc limit ${limit}
     )
     select p.*, t.trace, trim_scale(t.amount) as amount, coalesce(f.has_failed, false) as has_failed, trim_scale(h.held) as held, h.lines,
-      coalesce(c.others, '[]') as others, coalesce(c.is_converted, false) as is_converted
+      trim_scale(w.withheld) as withheld, coalesce(c.others, '[]') as others, coalesce(c.is_converted, false) as is_converted
     from page p
     cross join lateral (
       select sum(amount) as amount, min(trace) as trace from revenue_line
@@ -306,6 +308,10 @@ export const selectPayouts = async (
       select coalesce(sum(amount), 0) as held, ${linesOf} as lines from revenue_line
       where org_id = ${org} and channel = p.channel and payout = p.payout and ${isHeld} and currency = p.currency
     ) as h
+    cross join lateral (
+      select coalesce(sum(amount), 0) as withheld from revenue_line
+      where org_id = ${org} and payout = p.payout and record_id is null and stage = 'NOTED' and channel = p.channel and currency = p.currency
+    ) as w
     cross join lateral (
       select jsonb_agg(jsonb_build_object('currency', currency, 'amount', trim_scale(held)::text, 'lines', lines) order by currency)
           filter (where not is_sent and held <> 0) as others,

@@ -38,8 +38,9 @@ export const viewPayout = (row: PayoutRow) => ({
   amount: decimalToJson(row.amount),
   failed: row.has_failed,
   recordsAmount: decimalToJson(row.held),
+  ...(new Big(row.withheld).eq(0) ? {} : { withheldAmount: decimalToJson(row.withheld) }),
   lines: row.lines,
-  ...(row.has_failed || row.is_converted ? {} : { difference: decimalToJson(new Big(row.amount).minus(row.held)) }),
+  ...(row.has_failed || row.is_converted ? {} : { difference: decimalToJson(new Big(row.amount).minus(row.held).minus(row.withheld)) }),
   ...(row.others.length === 0
     ? {}
     : {
