@@ -45,9 +45,13 @@ export const revenueReconciliationTexts = {
       currency: 'The currency of the amounts, ISO 4217.',
       amount: 'What was transferred, in currency: the sum of all transfers that the partner names alike.',
       failed: 'Whether the bank sent it back.',
-      recordsAmount: 'What the lines of records that it paid add up to, in currency.',
+      recordsAmount:
+        'What the lines of records that it paid add up to, in currency. A sale in another currency counts with the amount that the partner says it paid for it.',
       lines: 'The number of these lines.',
-      difference: 'amount less recordsAmount: what no record explains. Absent if the payout failed.',
+      difference:
+        'amount less recordsAmount: what no record explains. Absent if the payout failed, or if it has unconvertedAmounts.',
+      unconvertedAmounts:
+        'What it paid of records in other currencies, where the partner does not say how much that is in currency. Not part of recordsAmount. Absent if there is none.',
     },
   },
   RevenuePayoutRecordPage: {
@@ -64,6 +68,8 @@ export const revenueReconciliationTexts = {
       partnerRecordID: "The partner's reference of the sale.",
       currency: 'The currency of amount, ISO 4217.',
       amount: 'What the payout paid of the record, in currency; negative if it took something back.',
+      paidAmount: 'The same in paidCurrency. Absent if the payout is in currency, or if the partner does not say it.',
+      paidCurrency: 'The currency of the payout, ISO 4217, if it is another one.',
       lines: 'The number of lines that it adds up.',
       entitlementID: 'The entitlement, ent_…, if it was found.',
       buyerID: 'The buyer, buyer_…, if it was found.',

@@ -33,8 +33,10 @@ const statedOf = fc.record({
   what: fc.constantFrom('transfer', 'transfer', 'failed', 'sale', 'sale', 'sale', 'tax of the partner', 'note', 'bill'),
   amount: amountOf,
   currency: fc.constantFrom('USD', 'JPY'),
-  payout: fc.constantFrom('p0', 'p1', 'p2', undefined),
-  record: fc.constantFrom('r0', 'r1', 'r2'),
+  // The currency in which the payout holds a sale, if that is another one: of a transfer, or of none.
+  paidIn: fc.constantFrom(undefined, undefined, 'USD', 'EUR'),
+  payout: fc.constantFrom<string | undefined>('p0', 'p1', 'p2', undefined),
+  record: fc.constantFrom<string>('r0', 'r1', 'r2'),
   trace: fc.constantFrom('t0', 't1', undefined),
   day: fc.integer({ min: 1, max: 4 }),
 });
@@ -44,7 +46,7 @@ type Stated = typeof statedOf extends fc.Arbitrary<infer S> ? S : never;
 type Content = readonly Stated[];
 const contentOf = fc.array(statedOf, { maxLength: 3, size: 'max' });
 
-const linesOf = ({ what, amount, currency, payout, record, trace, day }: Stated): MoneyLine[] => {
+const linesOf = ({ what, amount, currency, paidIn, payout, record, trace, day }: Stated): MoneyLine[] => {
   const common = {
     amount: amount.toFixed(),
     currency,
@@ -59,7 +61,11 @@ const linesOf = ({ what, amount, currency, payout, record, trace, day }: Stated)
   }
   const stage = what === 'bill' ? 'BILLED' : 'DISBURSED';
   const kind = what === 'tax of the partner' ? 'PARTNER_TAX' : 'REVENUE';
-  const line: MoneyLine = { ...common, recordId: record, stage, kind, references };
+  const paid =
+    what === 'sale' && paidIn !== undefined && paidIn !== currency
+      ? { paid: { amount: amount.times('1.25').toFixed(), currency: paidIn } }
+      : {};
+  const line: MoneyLine = { ...common, ...paid, recordId: record, stage, kind, references };
   // An amount that another report has already paid is noted, with a zero line.
   return what === 'note'
     ? [
@@ -144,6 +150,9 @@ const forget = async (): Promise<void> => {
 const call = () => ({ db: m.database.read(m.orgId), orgId: m.orgId, now: m.now() }) as unknown as ReadCall;
 
 const exact = (amount: unknown): string => new Big(JSON.stringify(amount)).toFixed();
+/** The amount and currency of a line within its payout. */
+const withinPayout = ({ amount, currency, paid }: MoneyLine) => paid ?? { amount, currency };
+
 const sum = (lines: readonly { amount: string }[]): string =>
   lines.reduce((total, { amount }) => total.plus(amount), new Big(0)).toFixed();
 
@@ -172,13 +181,24 @@ const expectedPayouts = (model: Model, channel: Channel): string[] => {
   return [...groups.values()].map((alike) => {
     const { references, currency } = alike[0] as MoneyLine;
     const named = lines.filter((line) => line.references.payout === references.payout);
-    const held = named.filter((line) => isHeld(line) && line.currency === currency);
+    const all = named.filter(isHeld);
+    const held = all.filter((line) => withinPayout(line).currency === currency);
+    const others = Map.groupBy(
+      all.filter((line) => !groups.has(`${references.payout} ${withinPayout(line).currency}`)),
+      (line) => withinPayout(line).currency,
+    );
+    const unconverted = [...others]
+      .filter(([, lines]) => lines.some((line) => !new Big(withinPayout(line).amount).eq(0)))
+      .map(([name, lines]) => `${sum(lines.map(withinPayout))} ${name}`)
+      .sort((left, right) => (left.slice(-3) < right.slice(-3) ? -1 : 1));
     const hasFailed = named.some(
       ({ kind, nature, position }) => kind === 'PAYOUT' && (nature === 'FAILED' || position > 0),
     );
     const time = new Date(Math.max(...alike.map((line) => line.time.getTime()))).toISOString();
     const traces = alike.flatMap((line) => line.references.trace ?? []).sort();
-    const difference = hasFailed ? '-' : new Big(sum(alike)).minus(sum(held)).toFixed();
+    const paid = sum(held.map(withinPayout));
+    const isCompared = !hasFailed && unconverted.length === 0;
+    const difference = isCompared ? new Big(sum(alike)).minus(paid).toFixed() : '-';
     return [
       channel,
       references.payout,
@@ -186,9 +206,10 @@ const expectedPayouts = (model: Model, channel: Channel): string[] => {
       time,
       traces[0] ?? '-',
       sum(alike),
-      sum(held),
+      paid,
       countOf(held),
       difference,
+      ...unconverted,
     ].join(' ');
   });
 };
@@ -218,6 +239,7 @@ const shownAs = (one: Shown): string =>
       exact(one.recordsAmount),
     ],
     ...[one.lines, one.difference === undefined ? '-' : exact(one.difference)],
+    ...(one.unconvertedAmounts ?? []).map(({ currency, amount }) => `${exact(amount)} ${currency}`),
   ].join(' ');
 
 /** The lists show what the model has; nothing is shown twice, and nothing is missing. */
@@ -254,14 +276,20 @@ const looking = (limit: number): Command => ({
           });
           records.push(
             ...page.records.map(
-              ({ partnerRecordID, currency, amount }) => `${partnerRecordID} ${currency} ${exact(amount)}`,
+              ({ partnerRecordID, currency, amount, paidAmount, paidCurrency }) =>
+                `${partnerRecordID} ${currency} ${exact(amount)} ${paidCurrency ? exact(paidAmount) : '-'} ${paidCurrency ?? '-'}`,
             ),
           );
           cursor = page.nextCursor;
         }
         const held = linesThatCount(model, channel).filter((line) => isHeld(line) && line.references.payout === payout);
         const byRecord = Map.groupBy(held, ({ recordId, currency }) => `${recordId} ${currency}`);
-        assert.deepEqual(records, [...byRecord].map(([name, lines]) => `${name} ${sum(lines)}`).sort());
+        const shownRecord = ([name, lines]: [string, MoneyLine[]]): string => {
+          const [one, ...more] = new Set(lines.map((line) => withinPayout(line).currency));
+          const isConverted = more.length === 0 && lines.every(({ paid }) => paid !== undefined);
+          return `${name} ${sum(lines)} ${isConverted ? `${sum(lines.map(withinPayout))} ${one}` : '- -'}`;
+        };
+        assert.deepEqual(records, [...byRecord].map(shownRecord).sort());
       }
     }
   },
@@ -306,6 +334,42 @@ test('payouts and the records in them follow the rows that count, whatever the o
 });
 
 const blank: Stated = {
-  ...{ what: 'transfer', amount: new Big(1), currency: 'USD' },
+  ...{ what: 'transfer', amount: new Big(1), currency: 'USD', paidIn: undefined },
   ...{ payout: 'p0', record: 'r0', trace: undefined, day: 1 },
 };
+
+test('what a report notes in the currency of the payout is of the record of its sale, which is in another one', async () => {
+  await forget();
+  const sale = { ...blank, what: 'sale', amount: new Big(0), record: 'r9', payout: 'p9' } as const;
+  const lines = [
+    ...linesOf(sale),
+    ...linesOf(sale).map((line) => ({ ...line, stage: 'NOTED', currency: 'EUR', amount: '9' }) as const),
+  ];
+  const transfer = linesOf({ ...blank, payout: 'p9', amount: new Big(9) }).map((line) => ({
+    ...line,
+    currency: 'EUR',
+  }));
+  const rows = [lines, transfer].map((own, index) =>
+    prepareRow({
+      row: {
+        ...{ dataset: 'feed', key: `noted ${index}`, version: '1', isDeleted: false },
+        columns: { index: String(index) },
+      },
+      lines: own,
+    }),
+  );
+  await m.act((act) => ingestRows(act, { ...{ channel: 'AZURE', connectionId, part: 'noted' }, rows }));
+  const { payouts } = await listRevenuePayouts(call(), { query: { partner: 'AZURE', limit: 10 } as never });
+  assert.deepEqual(
+    payouts.map((one) => [one.currency, exact(one.recordsAmount), exact(one.difference), one.unconvertedAmounts]),
+    [['EUR', '9', '0', undefined]],
+  );
+  const { records } = await listRevenuePayoutRecords(call(), {
+    params: { partner: 'AZURE', payout: 'p9' },
+    query: { limit: 10 } as never,
+  });
+  assert.deepEqual(
+    records.map(({ partnerRecordID, currency, amount }) => `${partnerRecordID} ${currency} ${exact(amount)}`),
+    ['r9 EUR 9', 'r9 USD 0'],
+  );
+});

@@ -68,6 +68,7 @@ const RevenuePayout = z
     amount: decimalOut,
     failed: z.boolean(),
     recordsAmount: decimalOut,
+    unconvertedAmounts: z.array(z.strictObject({ currency: z.string(), amount: decimalOut })).optional(),
     lines: z.int(),
     difference: decimalOut.optional(),
   })
@@ -83,6 +84,8 @@ const RevenuePayoutRecord = z
     partnerRecordID: z.string(),
     currency: z.string(),
     amount: decimalOut,
+    paidAmount: decimalOut.optional(),
+    paidCurrency: z.string().optional(),
     lines: z.int(),
     entitlementID: z.string().optional(),
     buyerID: z.string().optional(),

@@ -228,6 +228,8 @@ export type PayoutRow = {
   has_failed: boolean;
   /** What the lines of records that name it add up to, in its currency. */
   held: Decimal;
+  /** What such lines are in currencies in which nothing was transferred under its name: nothing says what it paid for them. */
+  unconverted: readonly { currency: string; amount: Decimal }[];
   /** How many lines; what another report notes of them is none of its own. */
   lines: number;
 };
@@ -245,6 +247,10 @@ export type PayoutFilter = {
  */
 const linesOf = sql`greatest(count(*) filter (where stage = 'DISBURSED'), count(*) filter (where stage = 'NOTED'))::int`;
 const isHeld = sql`record_id is not null and stage in ('DISBURSED', 'NOTED') and kind <> 'PARTNER_TAX'`;
+
+/** The currency and amount of a line within its payout. */
+const paidCurrency = sql`coalesce(paid_currency, currency)`;
+const paidAmount = sql`coalesce(paid_amount, amount)`;
 
 /** A line that states a transfer to the bank: the first one of its row. What came back is another line, or a row of its own. */
 const isTransfer = sql`kind = 'PAYOUT' and nature <> 'FAILED' and position = 0`;
@@ -284,7 +290,8 @@ export const selectPayouts = async (
         )}
       order by time desc, channel desc, dataset desc, key desc, position desc limit ${limit}
     )
-    select p.*, t.trace, trim_scale(t.amount) as amount, coalesce(f.has_failed, false) as has_failed, trim_scale(h.held) as held, h.lines
+    select p.*, t.trace, trim_scale(t.amount) as amount, coalesce(f.has_failed, false) as has_failed, trim_scale(h.held) as held, h.lines,
+      coalesce(u.unconverted, '[]'::jsonb) as unconverted
     from page p
     cross join lateral (
       select sum(amount) as amount, min(trace) as trace from revenue_line
@@ -296,9 +303,18 @@ export const selectPayouts = async (
       limit 1
     ) as f on true
     cross join lateral (
-      select coalesce(sum(amount), 0) as held, ${linesOf} as lines from revenue_line
-      where org_id = ${org} and channel = p.channel and payout = p.payout and ${isHeld} and currency = p.currency
+      select coalesce(sum(${paidAmount}), 0) as held, ${linesOf} as lines from revenue_line
+      where org_id = ${org} and channel = p.channel and payout = p.payout and ${isHeld} and ${paidCurrency} = p.currency
     ) as h
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('currency', o.currency, 'amount', o.amount::text) order by o.currency) as unconverted from (
+        select ${paidCurrency} as currency, trim_scale(sum(${paidAmount})) as amount from revenue_line
+        where org_id = ${org} and channel = p.channel and payout = p.payout and ${isHeld} and ${paidCurrency} <> p.currency
+        group by 1 having bool_or(${paidAmount} <> 0)
+      ) as o where not exists (
+        select from revenue_line
+        where org_id = ${org} and channel = p.channel and payout = p.payout and currency = o.currency and ${isTransfer})
+    ) as u
     order by p.time desc, p.channel desc, p.dataset desc, p.key desc, p.position desc
   `.execute(db.raw);
   return rows;
@@ -309,12 +325,18 @@ export type PayoutRecordRow = {
   record_id: string;
   currency: string;
   amount: Decimal;
+  /** Its amount in the payout, and the currency of that; null: `amount`, or in several currencies. */
+  paid_amount: Decimal | null;
+  paid_currency: string | null;
   lines: number;
   entitlement_id: string | null;
   buyer_id: string | null;
 };
 
-/** What a payout holds of each record, in order of the partner's references and the currencies. */
+/**
+ * What a payout holds of each record, in order of the partner's references and the currencies. An amount may be noted in a
+ * currency in which its sale has no record: it is of the sale's first one.
+ */
 export const selectPayoutRecords = async (
   db: OrgDb,
   {
@@ -328,13 +350,20 @@ export const selectPayoutRecords = async (
   const next = after === null ? sql`` : sql`and (record_id, currency) > (${after[0]}, ${after[1]})`;
   const { rows } = await sql<PayoutRecordRow>`
     with held as materialized (
-      select record_id, currency, trim_scale(sum(amount)) as amount, ${linesOf} as lines from revenue_line
+      select record_id, currency, trim_scale(sum(amount)) as amount, ${linesOf} as lines,
+        case when min(${paidCurrency}) = max(${paidCurrency}) then max(paid_currency) end as paid_currency,
+        case when min(${paidCurrency}) = max(${paidCurrency}) then trim_scale(sum(paid_amount)) end as paid_amount
+      from revenue_line
       where org_id = ${org} and channel = ${channel} and payout = ${payout} and ${isHeld} ${next}
       group by record_id, currency order by record_id, currency limit ${limit}
     )
-    select r.id, h.record_id, h.currency, h.amount, h.lines, r.entitlement_id, r.buyer_id
+    select r.id, h.record_id, h.currency, h.amount, h.paid_amount, h.paid_currency, h.lines, r.entitlement_id, r.buyer_id
     from held h
-    join revenue_record r on r.org_id = ${org} and r.channel = ${channel} and r.record_id = h.record_id and r.currency = h.currency
+    cross join lateral (
+      select id, entitlement_id, buyer_id from revenue_record
+      where org_id = ${org} and channel = ${channel} and record_id = h.record_id
+      order by currency = h.currency desc, currency limit 1
+    ) as r
     order by h.record_id, h.currency
   `.execute(db.raw);
   return rows;

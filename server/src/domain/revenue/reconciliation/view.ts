@@ -25,7 +25,10 @@ export const viewDifference = (orgId: string, row: RevenueDifference) => ({
   ...(row.resolved_time === null ? {} : { resolvedTime: row.resolved_time.toISOString() }),
 });
 
-/** What a payout that failed held says nothing of its amount: another one pays that. */
+/**
+ * What a payout that failed held says nothing of its amount: another one pays that. Amounts in different currencies are not
+ * compared either.
+ */
 export const viewPayout = (row: PayoutRow) => ({
   partner: row.channel,
   payout: row.payout,
@@ -36,7 +39,17 @@ export const viewPayout = (row: PayoutRow) => ({
   failed: row.has_failed,
   recordsAmount: decimalToJson(row.held),
   lines: row.lines,
-  ...(row.has_failed ? {} : { difference: decimalToJson(new Big(row.amount).minus(row.held)) }),
+  ...(row.unconverted.length === 0
+    ? {}
+    : {
+        unconvertedAmounts: row.unconverted.map(({ currency, amount }) => ({
+          currency,
+          amount: decimalToJson(amount),
+        })),
+      }),
+  ...(row.has_failed || row.unconverted.length > 0
+    ? {}
+    : { difference: decimalToJson(new Big(row.amount).minus(row.held)) }),
 });
 
 export const viewPayoutRecord = (row: PayoutRecordRow) => ({
@@ -44,6 +57,9 @@ export const viewPayoutRecord = (row: PayoutRecordRow) => ({
   partnerRecordID: row.record_id,
   currency: row.currency,
   amount: decimalToJson(row.amount),
+  ...(row.paid_amount === null || row.paid_currency === null
+    ? {}
+    : { paidAmount: decimalToJson(row.paid_amount), paidCurrency: row.paid_currency }),
   lines: row.lines,
   ...(row.entitlement_id === null ? {} : { entitlementID: encodeId('ent', row.entitlement_id) }),
   ...(row.buyer_id === null ? {} : { buyerID: encodeId('buyer', row.buyer_id) }),
