@@ -97,6 +97,8 @@ export type MoneyLine = {
   amount: Decimal;
   /** ISO 4217. */
   currency: string;
+  /** DISBURSED: what the payout contains of it, if that is in another currency; with the sign of `amount`. */
+  paid?: { amount: Decimal; currency: string };
   /** When that happened; the day in UTC on which it counts. */
   time: Date;
   dueTime?: Date;

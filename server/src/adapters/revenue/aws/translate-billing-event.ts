@@ -147,17 +147,36 @@ const timeOf = (row: FeedRow, isInvoice: boolean): Date => {
 
 const exact = (amount: Big): Decimal => (amount.eq(0) ? '0' : amount.toFixed());
 
-const payoutLine = ({ row, id, type, amount, currency }: BillingEvent): MoneyLine => {
+/**
+ * The amount of a row in the currency in which the seller is paid, if that is not the currency of the offer; undefined: it is, or the row does
+ * not say. `disbursement_amount` and `disbursement_currency` are on no page: AWS' newer queries read them beside `amount` and
+ * `currency` ("Pricing: […] the price on the offer", "Disbursement: […] the currency that the seller is disbursed in"), and add up each
+ * currency by itself. A row whose amount is never paid out has none. As no page says what else they may hold, a text that is no
+ * amount or currency says nothing, and stops no file. A conversion does not change the sign.
+ */
+const inPaidCurrency = ({ row, currency }: BillingEvent, signed: Big): MoneyLine['paid'] => {
+  const paidIn = textOf(row, 'disbursement_currency');
+  const paid = readAmount(textOf(row, 'disbursement_amount') ?? '');
+  if (paidIn === undefined || paidIn === currency || !isCurrency(paidIn) || paid === null) return undefined;
+  const size = new Big(paid).abs();
+  return { amount: exact(signed.lt(0) ? size.times(-1) : size), currency: paidIn };
+};
+
+/** A transfer to the bank, in the currency that the bank receives. */
+const payoutLine = (event: BillingEvent): MoneyLine => {
+  const { row, id, type } = event;
   const hasFailed = type === 'DISBURSEMENT_FAILURE';
   const payout = hasFailed ? textOf(row, 'parent_billing_event_id') : id;
   if (payout === undefined) throw unreadable(row, 'a failed payout does not name its payout');
+  // The page does not say which sign a failed payout has.
+  const signed = hasFailed ? event.amount.abs().times(-1) : event.amount;
+  const { amount, currency } = inPaidCurrency(event, signed) ?? { amount: exact(signed), currency: event.currency };
   return {
     recordId: null,
     stage: 'DISBURSED',
     kind: 'PAYOUT',
     nature: hasFailed ? 'FAILED' : 'PLAIN',
-    // The page does not say which sign a failed payout has.
-    amount: exact(hasFailed ? amount.abs().times(-1) : amount),
+    amount,
     currency,
     time: timeOf(row, true),
     references: without({ payout, failure: hasFailed ? id : undefined, trace: traceOf(row) }),
@@ -213,6 +232,7 @@ export const translateBillingEvent = (row: FeedRow): MoneyLine[] => {
         dueTime: dateOf(row, 'payment_due_date'),
         periodStart: dateOf(row, 'usage_period_start_date'),
         periodEnd: dateOf(row, 'usage_period_end_date'),
+        paid: stage === 'DISBURSED' ? inPaidCurrency(event, amount) : undefined,
       }),
       references: referencesOf(row, knownActions.has(action) ? type : `${action} ${type}`, meaning),
     },

@@ -45,14 +45,15 @@ export const revenueReconciliationTexts = {
       currency: 'The currency of the amounts, ISO 4217.',
       amount: 'What was transferred, in currency: the sum of all transfers that the partner names alike.',
       failed: 'Whether the bank sent it back.',
-      recordsAmount: 'What the lines of records that it paid add up to, in currency.',
+      recordsAmount:
+        'What the lines of records that it paid add up to, in currency. A sale in another currency counts with the amount that the partner says it paid for it.',
       lines: 'The number of these lines.',
       withheldAmount:
         'What the partner says that it withheld of the payout, such as tax, in currency: negative. Absent if nothing.',
       difference:
         'amount less recordsAmount and withheldAmount: what nothing explains. Absent if the payout failed, or if the records that it paid are not in just the currencies in which it was paid: the partner converted them.',
       convertedFrom:
-        'What it paid of records in currencies in which nothing was transferred, in the order of the currencies. Absent if there is none.',
+        'What it paid of records in currencies in which nothing was transferred, where the partner does not say how much that is in currency, in the order of the currencies. Absent if there is none.',
     },
   },
   RevenuePayoutConversion: {
@@ -77,6 +78,8 @@ export const revenueReconciliationTexts = {
       partnerRecordID: "The partner's reference of the sale.",
       currency: 'The currency of amount, ISO 4217.',
       amount: 'What the payout paid of the record, in currency; negative if it took something back.',
+      paidAmount: 'The same in paidCurrency. Absent if the payout is in currency, or if the partner does not say it.',
+      paidCurrency: 'The currency of the payout, ISO 4217, if it is another one.',
       lines: 'The number of lines that it adds up.',
       entitlementID: 'The entitlement, ent_…, if it was found.',
       buyerID: 'The buyer, buyer_…, if it was found.',

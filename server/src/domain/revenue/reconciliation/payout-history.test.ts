@@ -44,8 +44,10 @@ const statedOf = fc.record({
   ),
   amount: amountOf,
   currency: fc.constantFrom('USD', 'JPY'),
-  payout: fc.constantFrom('p0', 'p1', 'p2', undefined),
-  record: fc.constantFrom('r0', 'r1', 'r2'),
+  // The currency in which the payout holds a sale, if that is another one: of a transfer, or of none.
+  paidIn: fc.constantFrom(undefined, undefined, 'USD', 'EUR'),
+  payout: fc.constantFrom<string | undefined>('p0', 'p1', 'p2', undefined),
+  record: fc.constantFrom<string>('r0', 'r1', 'r2'),
   trace: fc.constantFrom('t0', 't1', undefined),
   day: fc.integer({ min: 1, max: 4 }),
 });
@@ -55,7 +57,7 @@ type Stated = typeof statedOf extends fc.Arbitrary<infer S> ? S : never;
 type Content = readonly Stated[];
 const contentOf = fc.array(statedOf, { maxLength: 3, size: 'max' });
 
-const linesOf = ({ what, amount, currency, payout, record, trace, day }: Stated): MoneyLine[] => {
+const linesOf = ({ what, amount, currency, paidIn, payout, record, trace, day }: Stated): MoneyLine[] => {
   const common = {
     amount: amount.toFixed(),
     currency,
@@ -71,7 +73,11 @@ const linesOf = ({ what, amount, currency, payout, record, trace, day }: Stated)
   if (what === 'withheld') return [{ ...common, recordId: null, stage: 'NOTED', kind: 'PARTNER_TAX', references }];
   const stage = what === 'bill' ? 'BILLED' : 'DISBURSED';
   const kind = what === 'tax of the partner' ? 'PARTNER_TAX' : 'REVENUE';
-  const line: MoneyLine = { ...common, recordId: record, stage, kind, references };
+  const paid =
+    what === 'sale' && paidIn !== undefined && paidIn !== currency
+      ? { paid: { amount: amount.times('1.25').toFixed(), currency: paidIn } }
+      : {};
+  const line: MoneyLine = { ...common, ...paid, recordId: record, stage, kind, references };
   // An amount that another report has already paid is noted, with a zero line.
   return what === 'note'
     ? [
@@ -156,6 +162,9 @@ const forget = async (): Promise<void> => {
 const call = () => ({ db: m.database.read(m.orgId), orgId: m.orgId, now: m.now() }) as unknown as ReadCall;
 
 const exact = (amount: unknown): string => new Big(JSON.stringify(amount)).toFixed();
+/** The amount and currency of a line within its payout. */
+const withinPayout = ({ amount, currency, paid }: MoneyLine) => paid ?? { amount, currency };
+
 const sum = (lines: readonly { amount: string }[]): string =>
   lines.reduce((total, { amount }) => total.plus(amount), new Big(0)).toFixed();
 
@@ -184,7 +193,7 @@ const expectedPayouts = (model: Model, channel: Channel): string[] => {
   return [...groups.values()].map((alike) => {
     const { references, currency } = alike[0] as MoneyLine;
     const named = lines.filter((line) => line.references.payout === references.payout);
-    const held = named.filter((line) => isHeld(line) && line.currency === currency);
+    const held = named.filter((line) => isHeld(line) && withinPayout(line).currency === currency);
     const withheld = sum(
       named.filter((line) => line.recordId === null && line.stage === 'NOTED' && line.currency === currency),
     );
@@ -199,14 +208,25 @@ const expectedPayouts = (model: Model, channel: Channel): string[] => {
         .filter((one) => one.references.payout === references.payout)
         .map((one) => one.currency),
     );
-    const heldIn = Map.groupBy(named.filter(isHeld), (line) => line.currency);
-    const paidIn = new Set([...heldIn].filter(([, lines]) => !new Big(sum(lines)).eq(0)).map(([of]) => of));
+    const heldIn = Map.groupBy(named.filter(isHeld), (line) => withinPayout(line).currency);
+    const sumOf = (lines: readonly MoneyLine[], stages: readonly string[]) =>
+      new Big(sum(lines.filter(({ stage }) => stages.includes(stage)).map(withinPayout)));
+    // What is noted in the currency of a transfer is not counted again in the others in which it is noted.
+    const isNoted = [...heldIn].some(([of, lines]) => sentIn.has(of) && !sumOf(lines, ['NOTED']).eq(0));
+    const stated = [...heldIn].filter(
+      ([of, lines]) => !sumOf(lines, isNoted && !sentIn.has(of) ? ['DISBURSED'] : ['DISBURSED', 'NOTED']).eq(0),
+    );
+    const paidIn = new Set(stated.map(([of]) => of));
     const isConverted = paidIn.size > 0 && sentIn.symmetricDifference(paidIn).size > 0;
-    const others = [...paidIn.difference(sentIn)].sort().map((of) => {
-      const lines = heldIn.get(of) ?? [];
-      return `${of} ${sum(lines)} ${countOf(lines)}`;
-    });
-    const difference = hasFailed || isConverted ? '-' : new Big(sum(alike)).minus(sum(held)).minus(withheld).toFixed();
+    const others = [...heldIn]
+      .filter(([of, lines]) => !sentIn.has(of) && !sumOf(lines, ['DISBURSED']).eq(0))
+      .map(([of, lines]) => {
+        const disbursed = lines.filter(({ stage }) => stage === 'DISBURSED');
+        return `${of} ${sumOf(lines, ['DISBURSED']).toFixed()} ${disbursed.length}`;
+      })
+      .sort();
+    const paid = sum(held.map(withinPayout));
+    const difference = hasFailed || isConverted ? '-' : new Big(sum(alike)).minus(paid).minus(withheld).toFixed();
     return [
       channel,
       references.payout,
@@ -214,7 +234,7 @@ const expectedPayouts = (model: Model, channel: Channel): string[] => {
       time,
       traces[0] ?? '-',
       sum(alike),
-      sum(held),
+      paid,
       withheld,
       countOf(held),
       difference,
@@ -288,14 +308,20 @@ const looking = (limit: number): Command => ({
           });
           records.push(
             ...page.records.map(
-              ({ partnerRecordID, currency, amount }) => `${partnerRecordID} ${currency} ${exact(amount)}`,
+              ({ partnerRecordID, currency, amount, paidAmount, paidCurrency }) =>
+                `${partnerRecordID} ${currency} ${exact(amount)} ${paidCurrency ? exact(paidAmount) : '-'} ${paidCurrency ?? '-'}`,
             ),
           );
           cursor = page.nextCursor;
         }
         const held = linesThatCount(model, channel).filter((line) => isHeld(line) && line.references.payout === payout);
         const byRecord = Map.groupBy(held, ({ recordId, currency }) => `${recordId} ${currency}`);
-        assert.deepEqual(records, [...byRecord].map(([name, lines]) => `${name} ${sum(lines)}`).sort());
+        const shownRecord = ([name, lines]: [string, MoneyLine[]]): string => {
+          const [one, ...more] = new Set(lines.map((line) => withinPayout(line).currency));
+          const isConverted = more.length === 0 && lines.every(({ paid }) => paid !== undefined);
+          return `${name} ${sum(lines)} ${isConverted ? `${sum(lines.map(withinPayout))} ${one}` : '- -'}`;
+        };
+        assert.deepEqual(records, [...byRecord].map(shownRecord).sort());
       }
     }
   },
@@ -340,6 +366,42 @@ test('payouts and the records in them follow the rows that count, whatever the o
 });
 
 const blank: Stated = {
-  ...{ what: 'transfer', amount: new Big(1), currency: 'USD' },
+  ...{ what: 'transfer', amount: new Big(1), currency: 'USD', paidIn: undefined },
   ...{ payout: 'p0', record: 'r0', trace: undefined, day: 1 },
 };
+
+test('what a report notes in the currency of the payout is of the record of its sale, which is in another one', async () => {
+  await forget();
+  const sale = { ...blank, what: 'sale', amount: new Big(0), record: 'r9', payout: 'p9' } as const;
+  const lines = [
+    ...linesOf(sale),
+    ...linesOf(sale).map((line) => ({ ...line, stage: 'NOTED', currency: 'EUR', amount: '9' }) as const),
+  ];
+  const transfer = linesOf({ ...blank, payout: 'p9', amount: new Big(9) }).map((line) => ({
+    ...line,
+    currency: 'EUR',
+  }));
+  const rows = [lines, transfer].map((own, index) =>
+    prepareRow({
+      row: {
+        ...{ dataset: 'feed', key: `noted ${index}`, version: '1', isDeleted: false },
+        columns: { index: String(index) },
+      },
+      lines: own,
+    }),
+  );
+  await m.act((act) => ingestRows(act, { ...{ channel: 'AZURE', connectionId, part: 'noted' }, rows }));
+  const { payouts } = await listRevenuePayouts(call(), { query: { partner: 'AZURE', limit: 10 } as never });
+  assert.deepEqual(
+    payouts.map((one) => [one.currency, exact(one.recordsAmount), exact(one.difference), one.convertedFrom]),
+    [['EUR', '9', '0', undefined]],
+  );
+  const { records } = await listRevenuePayoutRecords(call(), {
+    params: { partner: 'AZURE', payout: 'p9' },
+    query: { limit: 10 } as never,
+  });
+  assert.deepEqual(
+    records.map(({ partnerRecordID, currency, amount }) => `${partnerRecordID} ${currency} ${exact(amount)}`),
+    ['r9 EUR 9', 'r9 USD 0'],
+  );
+});

@@ -91,6 +91,8 @@ const RevenuePayoutRecord = z
     partnerRecordID: z.string(),
     currency: z.string(),
     amount: decimalOut,
+    paidAmount: decimalOut.optional(),
+    paidCurrency: z.string().optional(),
     lines: z.int(),
     entitlementID: z.string().optional(),
     buyerID: z.string().optional(),

@@ -1,4 +1,4 @@
-import { type Generated, type RawBuilder, sql } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
@@ -232,7 +232,10 @@ export type PayoutRow = {
   withheld: Decimal;
   /** How many lines; what another report notes of them is none of its own. */
   lines: number;
-  /** What the lines of records that name it add up to in currencies in which nothing was transferred under its name. */
+  /**
+   * What it paid of records, by the lines that name it, in currencies in which nothing was transferred under its name. Amounts that
+   * another report notes are left out: it may note one amount in several currencies.
+   */
   others: { currency: string; amount: Decimal; lines: number }[];
   /** Records that name it have amounts, but not in just the currencies of its transfers: some were converted. */
   is_converted: boolean;
@@ -249,10 +252,12 @@ export type PayoutFilter = {
  * What lines of records say that a payout holds. Where one report pays a sale and another one names the payout (AZURE),
  * the second has a line of nothing, and notes the amount.
  */
-const linesIn = (condition: RawBuilder<unknown>) =>
-  sql`greatest(count(*) filter (where stage = 'DISBURSED' and ${condition}), count(*) filter (where stage = 'NOTED' and ${condition}))::int`;
+const linesOf = sql`greatest(count(*) filter (where stage = 'DISBURSED'), count(*) filter (where stage = 'NOTED'))::int`;
 const isHeld = sql`record_id is not null and stage in ('DISBURSED', 'NOTED') and kind <> 'PARTNER_TAX'`;
-const linesOf = linesIn(isHeld);
+
+/** The currency and amount of a line within its payout. */
+const paidCurrency = sql`coalesce(paid_currency, currency)`;
+const paidAmount = sql`coalesce(paid_amount, amount)`;
 
 /** A line that states a transfer to the bank: the first one of its row. What came back is another line, or a row of its own. */
 const isTransfer = sql`kind = 'PAYOUT' and nature <> 'FAILED' and position = 0`;
@@ -305,24 +310,30 @@ export const selectPayouts = async (
       limit 1
     ) as f on true
     cross join lateral (
-      select coalesce(sum(amount), 0) as held, ${linesOf} as lines from revenue_line
-      where org_id = ${org} and channel = p.channel and payout = p.payout and ${isHeld} and currency = p.currency
+      select coalesce(sum(${paidAmount}), 0) as held, ${linesOf} as lines from revenue_line
+      where org_id = ${org} and channel = p.channel and payout = p.payout and ${isHeld} and ${paidCurrency} = p.currency
     ) as h
+    cross join lateral (
     cross join lateral (
       select coalesce(sum(amount), 0) as withheld from revenue_line
       where org_id = ${org} and payout = p.payout and record_id is null and stage = 'NOTED' and channel = p.channel and currency = p.currency
     ) as w
     cross join lateral (
-      select jsonb_agg(jsonb_build_object('currency', currency, 'amount', trim_scale(held)::text, 'lines', lines) order by currency)
-          filter (where not is_sent and held <> 0) as others,
-        bool_or(held <> 0) and bool_or((held <> 0) <> is_sent) as is_converted
+      select jsonb_agg(jsonb_build_object('currency', currency, 'amount', trim_scale(disbursed)::text, 'lines', lines) order by currency)
+          filter (where not is_sent and disbursed <> 0) as others,
+        bool_or(stated <> 0) and bool_or((stated <> 0) <> is_sent) as is_converted
       from (
-        select currency, coalesce(sum(amount) filter (where ${isHeld}), 0) as held,
-          ${linesIn(isHeld)} as lines, bool_or(${isTransfer}) as is_sent
-        from revenue_line
-        where org_id = ${org} and channel = p.channel and payout = p.payout
-        group by currency
-      ) as by_currency
+        select *, case when is_sent or not bool_or(is_sent and noted <> 0) over () then disbursed + noted else disbursed end as stated
+        from (
+          select ${paidCurrency} as currency, bool_or(${isTransfer}) as is_sent,
+            coalesce(sum(${paidAmount}) filter (where ${isHeld} and stage = 'DISBURSED'), 0) as disbursed,
+            coalesce(sum(${paidAmount}) filter (where ${isHeld} and stage = 'NOTED'), 0) as noted,
+            (count(*) filter (where ${isHeld} and stage = 'DISBURSED'))::int as lines
+          from revenue_line
+          where org_id = ${org} and channel = p.channel and payout = p.payout
+          group by 1
+        ) as by_currency
+      ) as all_currencies
     ) as c
     order by p.time desc, p.channel desc, p.dataset desc, p.key desc, p.position desc
   `.execute(db.raw);
@@ -334,12 +345,18 @@ export type PayoutRecordRow = {
   record_id: string;
   currency: string;
   amount: Decimal;
+  /** Its amount in the payout, and the currency of that; null: `amount`, or in several currencies. */
+  paid_amount: Decimal | null;
+  paid_currency: string | null;
   lines: number;
   entitlement_id: string | null;
   buyer_id: string | null;
 };
 
-/** What a payout holds of each record, in order of the partner's references and the currencies. */
+/**
+ * What a payout holds of each record, in order of the partner's references and the currencies. An amount may be noted in a
+ * currency in which its sale has no record: it is of the sale's first one.
+ */
 export const selectPayoutRecords = async (
   db: OrgDb,
   {
@@ -353,13 +370,20 @@ export const selectPayoutRecords = async (
   const next = after === null ? sql`` : sql`and (record_id, currency) > (${after[0]}, ${after[1]})`;
   const { rows } = await sql<PayoutRecordRow>`
     with held as materialized (
-      select record_id, currency, trim_scale(sum(amount)) as amount, ${linesOf} as lines from revenue_line
+      select record_id, currency, trim_scale(sum(amount)) as amount, ${linesOf} as lines,
+        case when min(${paidCurrency}) = max(${paidCurrency}) then max(paid_currency) end as paid_currency,
+        case when min(${paidCurrency}) = max(${paidCurrency}) then trim_scale(sum(paid_amount)) end as paid_amount
+      from revenue_line
       where org_id = ${org} and channel = ${channel} and payout = ${payout} and ${isHeld} ${next}
       group by record_id, currency order by record_id, currency limit ${limit}
     )
-    select r.id, h.record_id, h.currency, h.amount, h.lines, r.entitlement_id, r.buyer_id
+    select r.id, h.record_id, h.currency, h.amount, h.paid_amount, h.paid_currency, h.lines, r.entitlement_id, r.buyer_id
     from held h
-    join revenue_record r on r.org_id = ${org} and r.channel = ${channel} and r.record_id = h.record_id and r.currency = h.currency
+    cross join lateral (
+      select id, entitlement_id, buyer_id from revenue_record
+      where org_id = ${org} and channel = ${channel} and record_id = h.record_id
+      order by currency = h.currency desc, currency limit 1
+    ) as r
     order by h.record_id, h.currency
   `.execute(db.raw);
   return rows;

@@ -40,7 +40,9 @@ export const viewPayout = (row: PayoutRow) => ({
   recordsAmount: decimalToJson(row.held),
   ...(new Big(row.withheld).eq(0) ? {} : { withheldAmount: decimalToJson(row.withheld) }),
   lines: row.lines,
-  ...(row.has_failed || row.is_converted ? {} : { difference: decimalToJson(new Big(row.amount).minus(row.held).minus(row.withheld)) }),
+  ...(row.has_failed || row.is_converted
+    ? {}
+    : { difference: decimalToJson(new Big(row.amount).minus(row.held).minus(row.withheld)) }),
   ...(row.others.length === 0
     ? {}
     : {
@@ -57,6 +59,9 @@ export const viewPayoutRecord = (row: PayoutRecordRow) => ({
   partnerRecordID: row.record_id,
   currency: row.currency,
   amount: decimalToJson(row.amount),
+  ...(row.paid_amount === null || row.paid_currency === null
+    ? {}
+    : { paidAmount: decimalToJson(row.paid_amount), paidCurrency: row.paid_currency }),
   lines: row.lines,
   ...(row.entitlement_id === null ? {} : { entitlementID: encodeId('ent', row.entitlement_id) }),
   ...(row.buyer_id === null ? {} : { buyerID: encodeId('buyer', row.buyer_id) }),

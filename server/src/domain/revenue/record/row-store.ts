@@ -67,6 +67,9 @@ declare module '../../../db/tables.ts' {
       kind: MoneyKind;
       nature: MoneyLine['nature'];
       amount: Decimal;
+      /** What a payout contains of it, in the currency of that; null: `amount`. */
+      paid_amount: Decimal | null;
+      paid_currency: string | null;
       time: Date;
       day: string;
       due_time: Date | null;
@@ -276,6 +279,8 @@ const lineColumns: readonly Column<NewLine>[] = [
   ['kind', 'text', ({ line }) => line.kind],
   ['nature', 'text', ({ line }) => line.nature],
   ['amount', 'numeric', ({ line }) => line.amount],
+  ['paid_amount', 'numeric', ({ line }) => line.paid?.amount ?? null],
+  ['paid_currency', 'text', ({ line }) => line.paid?.currency ?? null],
   ['time', 'timestamptz', ({ line }) => line.time],
   ['day', 'date', ({ line }) => line.time],
   ['due_time', 'timestamptz', ({ line }) => line.dueTime ?? null],
