@@ -14,7 +14,10 @@ before(async () => {
     offerId: 'tried',
     title: 'Tried',
     landingPageUrl: 'https://acme.example/landing',
-    plans: [{ planId: 'monthly', name: 'Monthly', prices: [{ termUnit: 'P1M', price: 30 }], hasFreeTrial: true }],
+    plans: [
+      { planId: 'monthly', name: 'Monthly', prices: [{ termUnit: 'P1M', price: 30 }], hasFreeTrial: true },
+      { planId: 'paid', name: 'Paid', prices: [{ termUnit: 'P1M', price: 30 }] },
+    ],
   });
   await deal.reconcile();
 });
@@ -48,5 +51,30 @@ describe('a free trial at AZURE', () => {
     await deal.simulator.advance('P35D');
     await deal.reconcile();
     assert.deepEqual(await worth(), { items: [[30, true]], charges: [[30, true]] });
+  });
+});
+
+describe('a test at AZURE', () => {
+  it('is worth nothing, and nothing of it is missing that Microsoft does not bill', async () => {
+    const worth = async () => {
+      const now = deal.simulator.now();
+      return deal.act('items', (call) => loadAgreedTerms(call.db, (found) => recurringItemsOf(found, now)));
+    };
+    const before = await worth();
+    const bought = await deal.buy({ offerId: 'tried', planId: 'paid', isTest: true, quantity: undefined });
+    await deal.reconcile();
+    await deal.approve(bought.id);
+    await deal.reconcile();
+    assert.deepEqual(await worth(), before);
+    const billed = await deal.act('billed', (call) =>
+      loadBilledTerms(call, { partner: 'AZURE', after: '00000000-0000-0000-0000-000000000000', limit: 10 }),
+    );
+    const own = billed
+      .filter(({ isTest }) => isTest)
+      .flatMap((one) => fixedCharges('AZURE', one, deal.simulator.now()));
+    assert.deepEqual(
+      own.map(({ amount, isCertain }) => [Number(amount), isCertain]),
+      [[30, false]],
+    );
   });
 });

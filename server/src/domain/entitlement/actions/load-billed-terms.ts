@@ -44,6 +44,8 @@ export type BilledEntitlement = {
   isBinding: boolean;
   /** A channel partner sold it. */
   isResold: boolean;
+  /** AZURE: a test, for which nothing need be billed. */
+  isTest: boolean;
   /** In order of time. */
   terms: BilledTerm[];
 };
@@ -90,6 +92,7 @@ export const loadBilledTerms = async (
     currency,
     isBinding: isMetered({ status }) || hasEnded({ status }),
     isResold: (terms.get(id) ?? []).some((row) => row.is_resold),
+    isTest: (terms.get(id) ?? []).some((row) => row.is_test),
     terms: (terms.get(id) ?? []).map((row) => ({
       id: row.id,
       startTime: row.start_time,

@@ -1,4 +1,4 @@
-import { type Generated, sql } from 'kysely';
+import { type Generated, type RawBuilder, sql } from 'kysely';
 import type { PageRequest } from '../../../contract/page.ts';
 import { type SelectedPage, selectPage } from '../../../contract/query/select-page.ts';
 import type { OrgDb } from '../../../db/org-db.ts';
@@ -278,7 +278,7 @@ export type AgreedRow = Pick<
   product_kind: string | null;
   /** GCP: how long the plan is bought for, an ISO 8601 duration. */
   duration: string | null;
-  /** AZURE: whether it was a free trial when it was last read. */
+  /** AZURE: whether it was a free trial, or a test, when it was last read. */
   is_trial: boolean;
   /** AWS: a free trial with which it begins. */
   trial: Term['entitlement_info']['trialConfig'] | null;
@@ -333,7 +333,7 @@ export const selectAgreedRows = async (
       i."awsAgreement" ->> 'acceptanceTime' as accept_time, i."awsAgreement" ->> 'endTime' as agreement_end,
       i."awsAgreement" ->> 'productType' as product_kind,
       i."gcpEntitlements" #>> '{0,offerDuration}' as duration,
-      coalesce(i."azureSubscriptions" @> '[{"isFreeTrial": true}]', false) as is_trial,
+      coalesce(i."azureSubscriptions" @> '[{"isFreeTrial": true}]', false) or ${isTest(sql`i."azureSubscriptions"`)} as is_trial,
       case when t.partner = 'AWS' then i."trialConfig" end as trial,
       ${documents},
       e.status, ${msOf('e.last_update_time')} as status_ms, e.meta_info -> 'entitlementCancellationSchedule' as schedule,
@@ -348,6 +348,13 @@ export const selectAgreedRows = async (
   `.execute(db.raw);
   return rows;
 };
+
+/**
+ * AZURE: subscriptions for which nobody pays: "a test asset" (`isTest`), bought in the sandbox of a reseller, or "run as Test-Mode in the
+ * commerce stack" (OpenAPI of the SaaS fulfillment API).
+ */
+const isTest = (subscriptions: RawBuilder<unknown>) => sql`coalesce(${subscriptions} @> '[{"isTest": true}]'
+  or ${subscriptions} @> '[{"sandboxType": "Csp"}]' or ${subscriptions} @> '[{"sessionMode": "DryRun"}]', false)`;
 
 /** Entitlements of a partner in order of id, deleted ones left out. */
 export const selectEntitlementsToBill = async (
@@ -373,6 +380,7 @@ export type TermToBill = Pick<
   planned_end_time: Date | null;
   plan_term: string | null;
   is_trial: boolean;
+  is_test: boolean;
   /** AWS: when the buyer accepted. */
   accept_time: string | null;
   interval_months: number | null;
@@ -392,6 +400,7 @@ export const findTermsToBill = async (db: OrgDb, entitlementIds: readonly string
         then jsonb_build_object('paymentInstallments', t.entitlement_info -> 'paymentInstallments') else '{}' end as installments,
       t.entitlement_info #>> '{azureSubscriptions,0,term,termUnit}' as plan_term,
       coalesce(t.entitlement_info -> 'azureSubscriptions' @> '[{"isFreeTrial": true}]', false) as is_trial,
+      ${isTest(sql`t.entitlement_info -> 'azureSubscriptions'`)} as is_test,
       t.entitlement_info #>> '{awsAgreement,acceptanceTime}' as accept_time,
       case when coalesce(o.info ->> 'commitBillingIntervalInMonths', o.info ->> 'billingIntervalInMonths') ~ '^[1-9][0-9]?$'
         then coalesce(o.info ->> 'commitBillingIntervalInMonths', o.info ->> 'billingIntervalInMonths')::int end as interval_months,

@@ -33,6 +33,7 @@ const purchase = (terms: BilledTerm[], changes: Partial<BilledEntitlement> = {})
   currency: 'USD',
   isBinding: true,
   isResold: false,
+  isTest: false,
   terms,
   ...changes,
 });

@@ -93,7 +93,7 @@ const paymentsOf = (channel: RevenueChannel, terms: readonly BilledTerm[], now: 
  */
 export const fixedCharges = (
   channel: RevenueChannel,
-  { terms, isBinding, isResold }: BilledEntitlement,
+  { terms, isBinding, isResold, isTest }: BilledEntitlement,
   now: Date,
 ): ExpectedCharge[] =>
   paymentsOf(channel, terms, now)
@@ -101,7 +101,7 @@ export const fixedCharges = (
     .filter(({ amount }) => (amount === null ? isBinding : !new Big(amount).eq(0)))
     .map((charge) => ({
       ...charge,
-      isCertain: charge.isCertain && isBinding,
+      isCertain: charge.isCertain && isBinding && !isTest,
       ...(isResold ? { amount: null } : {}),
     }));
 
@@ -218,7 +218,7 @@ const spendBalances = (
  */
 export const usageCharges = (
   channel: RevenueChannel,
-  { terms, currency, isResold }: BilledEntitlement,
+  { terms, currency, isResold, isTest }: BilledEntitlement,
   usage: readonly AcknowledgedUsage[],
 ): ExpectedCharge[] => {
   const months = [...Map.groupBy(usage, ({ month }) => month)].sort(([left], [right]) => (left < right ? -1 : 1));
@@ -243,7 +243,7 @@ export const usageCharges = (
         ...(month.unknown === undefined ? {} : { unknown: month.unknown }),
         open: month.open,
         ...(new Big(commit).gt(0) ? { covered: commit } : {}),
-        isCertain: true,
+        isCertain: !isTest,
         parts: month.parts,
         explanations: explanationsOf(month),
       },

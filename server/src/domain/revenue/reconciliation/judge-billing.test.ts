@@ -401,7 +401,7 @@ describe('comparing what was billed with what should have been', () => {
               amount: String(100 * (index + 1)),
             })),
           };
-          const sold = { id: 'ent', currency: 'USD', isBinding: true, isResold: false, terms: [term] };
+          const sold = { id: 'ent', currency: 'USD', isBinding: true, isResold: false, isTest: false, terms: [term] };
           const charges = fixedCharges('AZURE', sold, now);
           const nextOf = (time: Date): Date => addMonths(time, planTerm === 'P1M' ? 1 : planTerm === 'P1Y' ? 12 : 36);
           const bills = charges.map((charge) =>
@@ -442,7 +442,7 @@ describe('comparing what was billed with what should have been', () => {
       };
       return fixedCharges(
         'AZURE',
-        { id: 'ent', currency: 'USD', isBinding: true, isResold: false, terms: [term] },
+        { id: 'ent', currency: 'USD', isBinding: true, isResold: false, isTest: false, terms: [term] },
         far,
       );
     };
