@@ -314,7 +314,6 @@ export const selectPayouts = async (
       where org_id = ${org} and channel = p.channel and payout = p.payout and ${isHeld} and ${paidCurrency} = p.currency
     ) as h
     cross join lateral (
-    cross join lateral (
       select coalesce(sum(amount), 0) as withheld from revenue_line
       where org_id = ${org} and payout = p.payout and record_id is null and stage = 'NOTED' and channel = p.channel and currency = p.currency
     ) as w
