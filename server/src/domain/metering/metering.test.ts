@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { makeMonths } from '../../db/months.ts';
+import { endTimesAhead } from '../../db/times-ahead.ts';
 import { unitPriceOf } from './metered-entitlement/metered-entitlement.ts';
 import { findMeteredEntitlements } from './metered-entitlement/store.ts';
 import { type Metering, startMetering } from './metering.test-support.ts';
@@ -182,6 +183,28 @@ describe('reporting usage', () => {
       sql`select state, message, next_attempt_time from usage_report_row where entitlement_id = ${id}`,
     );
     assert.deepEqual(row, { state: 'REPORT_PENDING', message: 'OUTCOME_UNKNOWN', next_attempt_time: null });
+    assert.deepEqual(await m.imbalances(), []);
+  });
+
+  it('sends usage again whose next attempt was set by a clock that was a year ahead, and leaves those that we set', async () => {
+    m.setNow('2026-11-15T06:05:00Z');
+    const { id } = await m.anEntitlement();
+    const group = await m.report(id, { users: 4 });
+    m.setNow('2026-11-15T07:20:00Z');
+    m.marketplace.misbehave = () => 'timeout-before';
+    await m.runReport();
+    m.marketplace.misbehave = () => null;
+    const attemptAfter = async (ahead: string) => {
+      await m.write(sql`
+        update usage_report_row set next_attempt_time = ${m.now()}::timestamptz + ${ahead}::interval
+        where org_id = ${m.orgId} and entitlement_id = ${id}
+      `);
+      await endTimesAhead(m.database, m.now(), []);
+      await m.runReport();
+      return m.statusOf(group.id);
+    };
+    assert.equal(await attemptAfter('90 minutes'), 'REPORT_PENDING');
+    assert.equal(await attemptAfter('1 year'), 'REPORTED');
     assert.deepEqual(await m.imbalances(), []);
   });
 
