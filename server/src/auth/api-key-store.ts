@@ -99,7 +99,7 @@ export const touchApiClients = async (system: Statements, uses: readonly ApiClie
     from unnest(${sorted.map(({ orgId }) => orgId)}::uuid[], ${sorted.map(({ id }) => id)}::uuid[],
       ${sorted.map(({ time }) => time)}::timestamptz[]) as used (org_id, id, time)
     where api_client.org_id = used.org_id and api_client.id = used.id
-      and (api_client.last_used_time is null or api_client.last_used_time <= used.time - interval '1 minute')
+      and (api_client.last_used_time is null or used.time - api_client.last_used_time >= interval '1 minute')
   `.execute(system);
 };
 

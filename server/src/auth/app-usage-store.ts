@@ -24,7 +24,7 @@ export const touchApps = async (statements: Statements, uses: readonly AppUse[])
     update oauth_app set last_used_time = used.time
     from unnest(${sorted.map(({ id }) => id)}::uuid[], ${sorted.map(({ time }) => time)}::timestamptz[]) as used (id, time)
     where oauth_app.id = used.id
-      and (oauth_app.last_used_time is null or oauth_app.last_used_time <= used.time - interval '1 minute')
+      and (oauth_app.last_used_time is null or used.time - oauth_app.last_used_time >= interval '1 minute')
   `.execute(statements);
 };
 
