@@ -8990,6 +8990,10 @@ export interface components {
             amount: number;
             failed: boolean;
             recordsAmount: number;
+            unconvertedAmounts?: {
+                currency: string;
+                amount: number;
+            }[];
             lines: number;
             difference?: number;
         };
@@ -9002,6 +9006,8 @@ export interface components {
             partnerRecordID: string;
             currency: string;
             amount: number;
+            paidAmount?: number;
+            paidCurrency?: string;
             lines: number;
             entitlementID?: string;
             buyerID?: string;

@@ -43,7 +43,10 @@ type Found = Pick<Difference, 'kind' | 'cause'>;
  * Whether an invoice is of a charge: of its amount and currency, and not from before it. Several charges of the same amount may
  * be explained by one invoice.
  */
-const isInvoiced = ({ amount, currency, chargeTime, earliestTime = chargeTime }: ExpectedCharge, { noted }: Judging): boolean =>
+const isInvoiced = (
+  { amount, currency, chargeTime, earliestTime = chargeTime }: ExpectedCharge,
+  { noted }: Judging,
+): boolean =>
   noted.some(
     (one) =>
       one.currency === currency &&

@@ -15,7 +15,15 @@ import type { ExpectedCharge } from './reconciliation.ts';
 /** One price of a term. An amount of null is not known. */
 export type TermPrice = Pick<
   ExpectedCharge,
-  'place' | 'chargeTime' | 'earliestTime' | 'amount' | 'isCertain' | 'balance' | 'balanceTime' | 'discardsEarlier' | 'partsUntil'
+  | 'place'
+  | 'chargeTime'
+  | 'earliestTime'
+  | 'amount'
+  | 'isCertain'
+  | 'balance'
+  | 'balanceTime'
+  | 'discardsEarlier'
+  | 'partsUntil'
 >;
 
 /** A term as it is charged. `changedIn`: its plan took the place of another one within a paid period; when that term began. */
