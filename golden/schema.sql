@@ -1059,6 +1059,8 @@ revenue_line.payout text
 revenue_line.failure text
 revenue_line.trace text
 revenue_line.partner_type text
+revenue_line.paid_amount numeric
+revenue_line.paid_currency text
 revenue_owner_total.org_id uuid not null
 revenue_owner_total.owner_id uuid not null
 revenue_owner_total.currency text not null

@@ -309,6 +309,50 @@ test('files of AWS are read again for rows that said more than an earlier releas
   });
 });
 
+test('lines of AWS that an earlier release stored get the paid amount of their rows, and tax of a wholesale price is read again', async () => {
+  await withEmpty(async (admin) => {
+    const org = randomUUID();
+    await migrate(admin, '0166-steady-clock');
+    const row = (key: string, columns: object): string =>
+      `insert into revenue_row (org_id, channel, dataset, key, version, hash, is_deleted, columns, part, read_time)
+        values ('${org}', 'AWS', 'billing_event', '${key}', '1', '${key}', false, '${JSON.stringify(columns)}', 'tax', now())`;
+    const line = (key: string, kind: string, amount: string): string =>
+      `insert into revenue_line (org_id, channel, dataset, key, position, currency, stage, kind, nature, amount, time, day)
+        values ('${org}', 'AWS', 'billing_event', '${key}', 0, 'EUR', 'DISBURSED', '${kind}', 'PLAIN', ${amount}, now(), '2026-11-01')`;
+    const part = (name: string): string =>
+      `insert into revenue_part (org_id, channel, account_id, name, version, written_time, state, found_time, rows)
+        values ('${org}', 'AWS', '1', '${name}', '1', now(), 'READ', now(), 9)`;
+    const usd = (amount: string) => ({ disbursement_currency: 'USD', disbursement_amount: amount });
+    await writeAs(
+      admin,
+      org,
+      ...[row('fee', usd('3.25')), row('payout', usd('104.95')), row('same', {}), row('odd', usd('n/a'))],
+      ...[
+        line('fee', 'FEE', '-3'),
+        line('payout', 'PAYOUT', '97'),
+        line('same', 'REVENUE', '5'),
+        line('odd', 'REVENUE', '6'),
+      ],
+      ...[row('tax', { transaction_type: 'AWS_TAX_SHARE', charge_variant: 'RESALE' }), line('tax', 'FEE', '-1')],
+      ...[row('own', { transaction_type: 'AWS_TAX_SHARE' }), line('own', 'FEE', '-1'), part('tax'), part('other')],
+    );
+    await migrate(admin);
+    await admin.query('set role mos_read');
+    const read = async (text: string): Promise<unknown[]> => (await admin.query({ text, rowMode: 'array' })).rows;
+    assert.deepEqual(
+      await read(
+        `select concat_ws(' ', key, amount, currency, paid_amount, paid_currency) from revenue_line where key in ('fee', 'payout', 'same', 'odd') order by key`,
+      ),
+      [['fee -3 EUR -3.25 USD'], ['odd 6 EUR'], ['payout 104.95 USD'], ['same 5 EUR']],
+    );
+    assert.deepEqual(await read('select key from revenue_row where superseded'), [['tax']]);
+    assert.deepEqual(await read('select name, state from revenue_part order by name'), [
+      ['other', 'READ'],
+      ['tax', 'FOUND'],
+    ]);
+  });
+});
+
 test('every column of text is of collation "C", those of views and indexes too', async () => {
   await withEmpty(async (admin) => {
     await migrate(admin);

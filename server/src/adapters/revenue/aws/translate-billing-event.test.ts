@@ -333,3 +333,28 @@ test('whatever the rows are, the lines add up to the balance, and each row gives
     }),
   );
 });
+
+test('what is paid out in another currency says how much that is, and the payout is in the currency of the bank', () => {
+  const inUsd = (amount: string) => ({ currency: 'EUR', disbursement_currency: 'USD', disbursement_amount: amount });
+  const sale = lineOf({ ...mirrored('P'), amount: '-100', ...inUsd('-108.2') });
+  assert.deepEqual([sale.amount, sale.currency, sale.paid], ['100', 'EUR', { amount: '108.2', currency: 'USD' }]);
+  const fee = lineOf({ ...mirrored('P'), transaction_type: 'AWS_REV_SHARE', amount: '3', ...inUsd('3.25') });
+  assert.deepEqual([fee.amount, fee.paid], ['-3', { amount: '-3.25', currency: 'USD' }]);
+  const payout = { action: 'DISBURSED', transaction_type: 'DISBURSEMENT', amount: '97', ...inUsd('104.95') };
+  assert.deepEqual([lineOf(payout).amount, lineOf(payout).currency, lineOf(payout).paid], ['104.95', 'USD', undefined]);
+  const failed = lineOf({ ...payout, transaction_type: 'DISBURSEMENT_FAILURE', parent_billing_event_id: 'P' });
+  assert.deepEqual([failed.amount, failed.currency], ['-104.95', 'USD']);
+});
+
+test('columns of the paid currency that are empty, of the same currency or unreadable say nothing', () => {
+  const row = { ...mirrored('P'), amount: '-100', currency: 'EUR' };
+  for (const told of [
+    { disbursement_currency: null, disbursement_amount: null },
+    { disbursement_currency: 'EUR', disbursement_amount: '-100' },
+    { disbursement_currency: 'USD', disbursement_amount: 'n/a' },
+    { disbursement_currency: 'dollars', disbursement_amount: '-1' },
+  ])
+    assert.equal(lineOf({ ...row, ...told }).paid, undefined);
+  const billed = lineOf({ currency: 'EUR', disbursement_currency: 'USD', disbursement_amount: '108.2' });
+  assert.deepEqual([billed.currency, billed.paid], ['EUR', undefined]);
+});

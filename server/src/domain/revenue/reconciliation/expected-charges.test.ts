@@ -73,6 +73,18 @@ describe('the charges of a purchase', () => {
     assert.deepEqual(days(late), ['INSTALLMENT offer 1 2026-02-20 300', 'INSTALLMENT offer 2 2026-09-01 700']);
   });
 
+  it('may be billed from the acceptance on at AWS if the agreement begins later, except a renewal', () => {
+    const first = term({ acceptTime: at('2026-01-02') });
+    const renewal = term({ ...first, id: 'next', startTime: at('2027-01-31'), endTime: null });
+    const times = fixedCharges('AWS', purchase([first, renewal]), at('2027-02-01')).map(
+      ({ chargeTime, earliestTime }) => [chargeTime, earliestTime],
+    );
+    assert.deepEqual(times, [
+      [at('2026-01-31'), at('2026-01-02')],
+      [at('2027-01-31'), undefined],
+    ]);
+  });
+
   it('are the former value at AWS, and what its buyer has added to it, whose price is not known', () => {
     const amended = term({ commitAmount: '1500', formerAmounts: [{ until: at('2026-04-10'), amount: '1000' }] });
     assert.deepEqual(brief(fixedCharges('AWS', purchase([amended]), now)), [

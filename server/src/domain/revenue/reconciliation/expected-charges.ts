@@ -23,6 +23,7 @@ type Fixed = Pick<
   ExpectedCharge,
   | 'place'
   | 'chargeTime'
+  | 'earliestTime'
   | 'currency'
   | 'amount'
   | 'isCertain'
@@ -73,6 +74,13 @@ const pricesOf = (channel: RevenueChannel, term: BilledTerm, horizon: Date): Exp
     .map((price) => fixedCharge(channel, { ...price, currency }));
 };
 
+/** Whether a term renews one of the same offer, which was accepted for the first of them. */
+const isRenewal = ({ offerId, startTime }: BilledTerm, terms: readonly BilledTerm[]): boolean =>
+  terms.some((other) => other.offerId === offerId && other.startTime < startTime);
+
+/** A renewal is not billed before it begins. */
+const fromItsBegin = ({ earliestTime, ...charge }: ExpectedCharge): ExpectedCharge => charge;
+
 /** All that the terms cost, what costs nothing included. */
 const paymentsOf = (channel: RevenueChannel, terms: readonly BilledTerm[], now: Date): ExpectedCharge[] => {
   const known = new Set<string>();
@@ -81,7 +89,8 @@ const paymentsOf = (channel: RevenueChannel, terms: readonly BilledTerm[], now: 
     const fresh = own.filter(({ place }) => !known.has(place));
     for (const { place } of fresh) known.add(place);
     if (fresh.length > 0) return fresh;
-    const prices = pricesOf(channel, term, now);
+    const all = pricesOf(channel, term, now);
+    const prices = isRenewal(term, terms) ? all.map(fromItsBegin) : all;
     return own.length > 0 ? prices.map((one) => ({ ...one, amount: null })) : prices;
   });
 };

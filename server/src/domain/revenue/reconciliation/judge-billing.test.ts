@@ -615,3 +615,42 @@ describe('comparing what was billed with what should have been', () => {
     ]);
   });
 });
+
+describe('an agreement that begins later, at a price that is paid at once', () => {
+  const begin = later(start, 90);
+  const charge: ExpectedCharge = { ...fixed(1, begin, '1200', 'USD'), earliestTime: start };
+  const judged = (now: Date, records: readonly BilledRecord[], since = later(start, -10)) =>
+    judgeBilling({
+      charges: [charge],
+      records,
+      noted: [],
+      zone: 'UTC',
+      namesMonths: false,
+      mixesCharges: false,
+      converts: false,
+      now,
+      readThrough: now,
+      since,
+      usageSince: since,
+      faultySince: null,
+    }).map(({ kind, cause }) => [kind, cause]);
+  const bill = (time: Date, billed = '1200') => record('bill', charge, { time, billed });
+
+  it('is billed once, when it is accepted or when it begins', () => {
+    for (const time of [later(start, 1), later(start, 40), later(begin, 1)])
+      for (const now of [later(start, 60), later(begin, 60)])
+        if (time < now) assert.deepEqual(judged(now, [bill(time)]), []);
+    assert.deepEqual(judged(later(start, 60), []), []);
+    assert.deepEqual(judged(later(begin, 60), []), [['MISSING', null]]);
+  });
+
+  it('is not billed early with another amount, and not twice', () => {
+    assert.deepEqual(judged(later(start, 60), [bill(later(start, 1), '900')]), [['UNEXPECTED', null]]);
+    const twice = [bill(later(start, 1)), { ...bill(later(begin, 1)), id: 'again' }];
+    assert.deepEqual(judged(later(begin, 60), twice), [['DOUBLE', null]]);
+  });
+
+  it('is not missing where it may have been billed before anything was read', () => {
+    assert.deepEqual(judged(later(begin, 60), [], later(start, 30)), []);
+  });
+});

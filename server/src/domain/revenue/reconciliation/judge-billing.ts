@@ -43,11 +43,14 @@ type Found = Pick<Difference, 'kind' | 'cause'>;
  * Whether an invoice is of a charge: of its amount and currency, and not from before it. Several charges of the same amount may
  * be explained by one invoice.
  */
-const isInvoiced = ({ amount, currency, chargeTime }: ExpectedCharge, { noted }: Judging): boolean =>
+const isInvoiced = (
+  { amount, currency, chargeTime, earliestTime = chargeTime }: ExpectedCharge,
+  { noted }: Judging,
+): boolean =>
   noted.some(
     (one) =>
       one.currency === currency &&
-      one.time.getTime() >= chargeTime.getTime() - earlyMs &&
+      one.time.getTime() >= earliestTime.getTime() - earlyMs &&
       isSame(new Big(one.amount), amount ?? '0', currency),
   );
 
@@ -203,7 +206,11 @@ export const judgeBilling = (judging: Judging): Difference[] => {
   const { filled, rest } = placeRecords({ charges, records, zone, namesMonths, mixesCharges });
   const found = filled.flatMap((one) => {
     const { charge } = one;
-    if (charge.chargeTime < (charge.type === 'USAGE' ? judging.usageSince : judging.since)) return [];
+    const { chargeTime, earliestTime = chargeTime } = charge;
+    const since = charge.type === 'USAGE' ? judging.usageSince : judging.since;
+    if (chargeTime < since) return [];
+    // What may have been billed before anything was read is not missing.
+    if (earliestTime < since && one.records.length + one.foreign.length === 0) return [];
     const difference = judgeCharge(one, judging);
     return difference ? [differenceAt(one, difference)] : [];
   });

@@ -82,6 +82,12 @@ const isOfMonth = (record: BilledRecord, { chargeTime }: ExpectedCharge, { names
 const hasOpened = (record: BilledRecord, charge: ExpectedCharge, reading: Reading): boolean =>
   record.time.getTime() >= charge.chargeTime.getTime() - earlyMs || isOfMonth(record, charge, reading);
 
+/** Whether a record bills exactly what a charge is, at a time at which the partner may bill it though it is not due yet. */
+const isEarly = (record: BilledRecord, charge: ExpectedCharge): boolean =>
+  charge.earliestTime !== undefined &&
+  record.time.getTime() >= charge.earliestTime.getTime() - earlyMs &&
+  isEqual(record, charge);
+
 const isOverdue = (record: BilledRecord, { deadline }: ExpectedCharge): boolean =>
   record.time.getTime() > deadline.getTime() + overdueMs;
 
@@ -97,9 +103,10 @@ const isFurtherPart = (record: BilledRecord, { charge: { partsUntil }, records }
  */
 const fixedFor = (record: BilledRecord, filled: readonly Filled[], reading: Reading): Filled[] => {
   if (record.billingModel === 'UsageBased') return [];
-  const opened = filled
-    .filter(({ charge }) => charge.type === 'FIXED' && hasOpened(record, charge, reading))
-    .sort(byCharge);
+  const fixed = filled.filter(({ charge }) => charge.type === 'FIXED').sort(byCharge);
+  const due = fixed.filter(({ charge }) => hasOpened(record, charge, reading));
+  // What is due counts first.
+  const opened = [...due, ...fixed.filter((one) => !due.includes(one) && isEarly(record, one.charge))];
   const period = shortPeriod(record);
   const own = opened.filter(
     ({ charge: { chargeTime } }) =>

@@ -15,7 +15,15 @@ import type { ExpectedCharge } from './reconciliation.ts';
 /** One price of a term. An amount of null is not known. */
 export type TermPrice = Pick<
   ExpectedCharge,
-  'place' | 'chargeTime' | 'amount' | 'isCertain' | 'balance' | 'balanceTime' | 'discardsEarlier' | 'partsUntil'
+  | 'place'
+  | 'chargeTime'
+  | 'earliestTime'
+  | 'amount'
+  | 'isCertain'
+  | 'balance'
+  | 'balanceTime'
+  | 'discardsEarlier'
+  | 'partsUntil'
 >;
 
 /** A term as it is charged. `changedIn`: its plan took the place of another one within a paid period; when that term began. */
@@ -65,9 +73,17 @@ const additionsOf = (term: BilledTerm): TermPrice[] =>
     return [{ place: `ADDED ${term.id} ${index + 1}`, chargeTime: until, amount: null, isCertain: false }];
   });
 
-/** The value of the agreement, once, when it begins, and what was added later. */
+/**
+ * The value of the agreement, once, when it begins, and what was added later. AWS: when a future-dated agreement without a payment
+ * schedule is billed is on no page. With a schedule, "pre-charge customers prior to usage start" is possible (What's New, 2024-01-18); of
+ * any contract, "the invoice for the subscription fees happens at the time of subscription" (Buyer Guide, Paying for
+ * products). So it may be billed from its acceptance on, and is late only once it has begun.
+ */
 const priceAtOnce = (term: BilledTerm): TermPrice[] => [
-  priceOf(term, 0, term.startTime, amountAt(term, term.startTime)),
+  {
+    ...priceOf(term, 0, term.startTime, amountAt(term, term.startTime)),
+    ...(term.acceptTime !== null && term.acceptTime < term.startTime ? { earliestTime: term.acceptTime } : {}),
+  },
   ...additionsOf(term),
 ];
 

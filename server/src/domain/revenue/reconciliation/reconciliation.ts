@@ -67,6 +67,8 @@ export type ExpectedCharge = {
   type: 'FIXED' | 'USAGE' | 'INVOICE';
   /** The earliest time of the charge; of USAGE, the end of its month. */
   chargeTime: Date;
+  /** FIXED: the partner may bill it from then on, before `chargeTime`; absent: it does not. */
+  earliestTime?: Date;
   /** Until when the partner bills it. */
   deadline: Date;
   /** AZURE: the price of a term of more than a month may be paid in equal parts, each month or year until then. */
