@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { noPage, readPages } from '../src/api/list.ts';
 import { currencyFieldsOf, currencyOf, isMoneyField } from '../src/lib/amounts.ts';
 import { csvOf, withCurrencies } from '../src/lib/csv.ts';
 
@@ -31,4 +32,11 @@ test('a file of amounts names the currency of each row', () => {
   );
   assert.deepEqual(currencyFieldsOf(['kind'], rows), [], 'no amounts');
   assert.deepEqual(currencyFieldsOf(['amount', 'currency'], [{ currency: 'USD' }]), [], 'it is a column already');
+});
+
+test('a sum is of all pages of a list, and it is known if there are more', async () => {
+  const read = async (number: number) => ({ ...noPage, rows: [{ amount: number }], hasNext: number < 3 });
+  const whole = await readPages(read, 3);
+  assert.deepEqual(whole, { rows: [{ amount: 1 }, { amount: 2 }, { amount: 3 }], isWhole: true });
+  assert.equal((await readPages(read, 2)).isWhole, false);
 });

@@ -44,5 +44,19 @@ export const pageFrom = ({ body, headers }: Answer): Page => {
   };
 };
 
+/** All rows of a list, page by page from 1, up to a number of pages. `isWhole` is false if there are more: a sum would be wrong. */
+export const readPages = async (
+  read: (number: number) => Promise<Page>,
+  pagesMost: number,
+): Promise<{ rows: Row[]; isWhole: boolean }> => {
+  const rows: Row[] = [];
+  for (let number = 1; number <= pagesMost; number += 1) {
+    const page = await read(number);
+    rows.push(...page.rows);
+    if (!page.hasNext) return { rows, isWhole: true };
+  }
+  return { rows, isWhole: false };
+};
+
 /** A text as a literal of the query language. */
 export const quote = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

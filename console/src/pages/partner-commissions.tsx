@@ -2,7 +2,7 @@ import { Anchor, Card, Group, Stack, Table, Text, TextInput, Title } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api/ask.ts';
-import { pageFrom, type Row } from '../api/list.ts';
+import { pageFrom, type Row, readPages } from '../api/list.ts';
 import { useOrgId } from '../api/session.ts';
 import { ActButton } from '../forms/acts.tsx';
 import { businessNow } from '../lib/clock.ts';
@@ -14,7 +14,10 @@ import { partnerCommissionsTexts as texts } from '../texts/partner-commissions.t
 import { Fault, Lines } from '../ui/states.tsx';
 import { Reference, Status, Time } from '../ui/value.tsx';
 
+/** The rows that the table shows. The sums are of all. */
 const most = 500;
+const pageSize = 1000;
+const pagesMost = 20;
 const sides = ['SELLER', 'PARTNER'] as const;
 
 type Sum = { side: (typeof sides)[number]; status: string; currency: string; amount: number };
@@ -54,28 +57,31 @@ export const PartnerCommissions = ({ row }: { row: Row }) => {
   const partnerId = textAt(row, 'id');
   const { data, error } = useQuery({
     queryKey: ['org', orgId, 'commissions', partnerId],
-    queryFn: async ({ signal }) =>
-      pageFrom(await ask('ListPartnerCommissions', { path: { orgId, partnerId }, query: { page_size: most }, signal }))
-        .rows,
+    queryFn: ({ signal }) =>
+      readPages(async (number) => {
+        const query = { page_size: pageSize, page_number: number };
+        return pageFrom(await ask('ListPartnerCommissions', { path: { orgId, partnerId }, query, signal }));
+      }, pagesMost),
   });
   if (error) return <Fault error={error} />;
   if (!data) return <Lines />;
+  const { rows, isWhole } = data;
   return (
     <Card withBorder component="section" aria-label={texts.title}>
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h5">
           {texts.title}
         </Title>
-        {data.length > 0 && <Statement partnerId={partnerId} />}
+        {rows.length > 0 && <Statement partnerId={partnerId} />}
       </Group>
-      {data.length === 0 ? (
+      {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
           {texts.none}
         </Text>
       ) : (
         <Stack>
           <Group gap="xl">
-            {sumsIn(data).map(({ side, status, currency, amount }) => (
+            {(isWhole ? sumsIn(rows) : []).map(({ side, status, currency, amount }) => (
               <div key={`${side} ${status} ${currency}`}>
                 <Text size="xs" c="dimmed">
                   {texts.sums[side](wordOf(status))}
@@ -86,6 +92,11 @@ export const PartnerCommissions = ({ row }: { row: Row }) => {
               </div>
             ))}
           </Group>
+          {rows.length > most && (
+            <Text size="sm" c="dimmed">
+              {isWhole ? texts.onlyFirst(most, rows.length) : texts.tooMany(most)}
+            </Text>
+          )}
           <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
             <Table>
               <Table.Thead>
@@ -100,7 +111,7 @@ export const PartnerCommissions = ({ row }: { row: Row }) => {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {data.map((one) => {
+                {rows.slice(0, most).map((one) => {
                   const currency = textAt(one, 'currency');
                   const subject = { status: textAt(one, 'status') };
                   const path = { orgId, referralId: textAt(one, 'referralId') };
