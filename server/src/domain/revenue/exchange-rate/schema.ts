@@ -27,13 +27,14 @@ export const ExchangeRateIn = z.strictObject({ date: day, currency: currencyCode
 
 /** Read one by one, in turns (`read-rates.ts`): all of them at once, above all if none is valid, would block the event loop. */
 const readInTurns = z.unknown().meta({
-  ...{ 'x-component': 'ExchangeRateInput', type: 'object', additionalProperties: false },
+  ...{ 'x-component': 'ExchangeRateInput', type: 'object' },
   properties: {
     date: { type: 'string', format: 'date' },
     currency: { type: 'string', pattern: '^[A-Z]{3}$' },
     rate: { type: 'number' },
   },
   required: ['date', 'currency', 'rate'],
+  additionalProperties: false,
 });
 
 /** As JSON, or as CSV: the text itself as text/csv, or as one JSON string. */
