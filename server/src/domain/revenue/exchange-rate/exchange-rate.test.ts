@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type Reply, startApp, type TestApp, type TestOrganization } from '../../../../test/app.ts';
-import { isRefusal } from '../../../kit/errors.ts';
+import { faultsMax, isRefusal } from '../../../kit/errors.ts';
 import { parseJson } from '../../../kit/json.ts';
+import { runToEnd } from '../../../kit/yield-to-others.ts';
 import { readRates } from '../metrics/rates.ts';
 import { ratesInTime } from './exchange-rate.ts';
-import { readDayRates } from './read-rates.ts';
+import { readDayRates, readingDayRates } from './read-rates.ts';
+import { ratesMax } from './schema.ts';
 
 const at = (text: string): Date => new Date(text);
 
@@ -43,6 +45,42 @@ describe('the rate of a day', () => {
     assert.equal(rateAt('JPY', '2026-04-01T12:00:00Z'), 0.0067);
     assert.throws(() => rateAt('EUR', '2026-03-30T23:59:59Z'), /no rate from EUR to USD by 2026-03-30T23:59:59/);
   });
+});
+
+it('as many rates as a table may have are read in pieces, whether they are valid or not', () => {
+  const days = (count: number) =>
+    Array.from({ length: count }, (_, index) => new Date(index * 86_400_000).toISOString().slice(0, 10));
+  const valid = days(ratesMax).map((date) => ({ date, currency: 'EUR', rate: 1.1 }));
+  const csv = `date,currency,rate\n${valid.map(({ date }) => `${date},EUR,1.1`).join('\n')}`;
+  for (const given of [csv, { rates: valid }]) {
+    let pauses = 0;
+    const work = readingDayRates(given, 'USD');
+    for (;;) {
+      const { done, value } = work.next();
+      if (done) {
+        assert.equal(value.length, ratesMax);
+        break;
+      }
+      pauses += 1;
+    }
+    assert.ok(pauses >= ratesMax / 100, `${pauses} pauses`);
+  }
+  let read = 0;
+  const bad = new Proxy(
+    {},
+    {
+      ownKeys: () => {
+        read += 1;
+        return [];
+      },
+    },
+  );
+  const work = readingDayRates({ rates: Array.from({ length: ratesMax }, () => bad) }, 'USD');
+  assert.throws(
+    () => runToEnd(work),
+    (error) => isRefusal(error) && (error.info as unknown[]).length === faultsMax,
+  );
+  assert.ok(read <= faultsMax, `${read} of ${ratesMax} bad rates were read for ${faultsMax} faults`);
 });
 
 describe('rates as CSV', () => {

@@ -1,10 +1,12 @@
+import { readItem } from '../../../contract/read-input.ts';
 import { columnPlace, readCsv } from '../../../kit/csv.ts';
 import { type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
-import { badRequest, type Fault, faultsMax } from '../../../kit/errors.ts';
+import { badRequest, type Fault, faultsMax, isRefusal } from '../../../kit/errors.ts';
 import type { JsonNumber } from '../../../kit/json.ts';
 import { mustBeOneOf } from '../../../kit/one-of.ts';
+import { runToEnd } from '../../../kit/yield-to-others.ts';
 import type { DayRate } from './exchange-rate.ts';
-import { ratesMax } from './schema.ts';
+import { ExchangeRateIn, ratesMax } from './schema.ts';
 
 /** A rate as it is written, and where: `rates.3` of JSON, `line.5` of CSV. */
 type Written = { at: string; date: string; currency: string; rate: Decimal };
@@ -34,11 +36,15 @@ const readHeader = (line: number, names: readonly string[]): Record<(typeof colu
   return { date: names.indexOf('date'), currency: names.indexOf('currency'), rate: names.indexOf('rate') };
 };
 
+/** How many rates are read before other work may be done. */
+const pieceOfRates = 100;
+
 /** The rates of a CSV text. Nothing is trimmed or guessed: a line that is not one rate is a fault. */
-const readCsvRates = (text: string, faults: Fault[]): Written[] => {
+const readingCsvRates = function* (text: string, faults: Fault[]): Generator<void, Written[]> {
   const written: Written[] = [];
   let header: ReturnType<typeof readHeader> | undefined;
   for (const record of readCsv(text, columns.length + 1)) {
+    if (record.line % pieceOfRates === 0) yield;
     const at = `line.${record.line}`;
     if (record.fault !== undefined) {
       const { fault } = record;
@@ -74,27 +80,48 @@ const readCsvRates = (text: string, faults: Fault[]): Written[] => {
   return written;
 };
 
-/** What a request holds: a CSV text, or rates whose shape is checked already. */
-export type GivenRates = string | { rates: readonly { date: string; currency: string; rate: JsonNumber }[] };
+/** One rate of JSON; undefined if it is none, which is then among the faults. */
+const readJsonRate = (item: unknown, at: string, faults: Fault[]): Written | undefined => {
+  try {
+    const { date, currency, rate } = readItem(ExchangeRateIn, item);
+    return { at, date, currency, rate: decimalFromJson(rate) ?? '0' };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    for (const fault of error.info as readonly Fault[])
+      faults.push({ ...fault, path: fault.path === '' ? at : `${at}.${fault.path}` });
+    return undefined;
+  }
+};
+
+/** The rates of a list of JSON values, up to the last fault that is shown. */
+const readingJsonRates = function* (items: readonly unknown[], faults: Fault[]): Generator<void, Written[]> {
+  const written: Written[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index % pieceOfRates === 0) yield;
+    const one = readJsonRate(item, `rates.${index}`, faults);
+    if (one) written.push(one);
+    if (faults.length >= faultsMax) break;
+  }
+  return written;
+};
+
+/** What a request holds: a CSV text, or a list of values that are to be rates. */
+export type GivenRates = string | { rates: readonly unknown[] };
 
 /**
- * The rates of a table in `currency`, in the order of day and currency, however they are written. Throws 400 that names
- * every fault.
+ * The rates of a table in `currency`, in the order of day and currency, however they are written; to be done in turns.
+ * Throws 400 that names every fault.
  */
-export const readDayRates = (given: GivenRates, currency: string): DayRate[] => {
+export const readingDayRates = function* (given: GivenRates, currency: string): Generator<void, DayRate[]> {
   const faults: Fault[] = [];
   const written =
-    typeof given === 'string'
-      ? readCsvRates(given, faults)
-      : given.rates.map(
-          (one, index): Written => ({
-            ...{ at: `rates.${index}`, date: one.date, currency: one.currency, rate: decimalFromJson(one.rate) ?? '0' },
-          }),
-        );
+    typeof given === 'string' ? yield* readingCsvRates(given, faults) : yield* readingJsonRates(given.rates, faults);
+  if (faults.length > 0 && typeof given !== 'string') throw badRequest(faults);
   if (written.length > ratesMax)
     faults.push({ path: '', code: 'too_many', message: `a table has at most ${ratesMax} rates` });
   const rates = new Map<string, DayRate>();
-  for (const { at, date: day, currency: of, rate } of written) {
+  for (const [index, { at, date: day, currency: of, rate }] of written.entries()) {
+    if (index % pieceOfRates === 0) yield;
     const key = `${day} ${of}`;
     if (rates.has(key)) faults.push({ path: at, code: 'repeated', message: `${of} has a rate of ${day} already` });
     if (of === currency)
@@ -105,5 +132,12 @@ export const readDayRates = (given: GivenRates, currency: string): DayRate[] => 
     if (faults.length >= faultsMax) break;
   }
   if (faults.length > 0) throw badRequest(faults);
-  return [...rates].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, rate]) => rate);
+  yield;
+  const keys = [...rates.keys()].sort();
+  yield;
+  return keys.flatMap((key) => rates.get(key) ?? []);
 };
+
+/** The same at once. */
+export const readDayRates = (given: GivenRates, currency: string): DayRate[] =>
+  runToEnd(readingDayRates(given, currency));

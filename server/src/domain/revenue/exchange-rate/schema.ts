@@ -23,9 +23,19 @@ export const ListExchangeRatesParams = z.object({
   rateTable: rateTableName.optional().meta({ description: 'Only the table with this name, with its rates' }),
 });
 
-const ExchangeRateIn = z
-  .strictObject({ date: day, currency: currencyCode, rate: exactNumber })
-  .meta({ 'x-component': 'ExchangeRateInput' });
+export const ExchangeRateIn = z.strictObject({ date: day, currency: currencyCode, rate: exactNumber });
+
+/** Read one by one, in turns (`read-rates.ts`): all of them at once, above all if none is valid, would block the event loop. */
+const readInTurns = z.unknown().meta({
+  ...{ 'x-component': 'ExchangeRateInput', type: 'object' },
+  properties: {
+    date: { type: 'string', format: 'date' },
+    currency: { type: 'string', pattern: '^[A-Z]{3}$' },
+    rate: { type: 'number' },
+  },
+  required: ['date', 'currency', 'rate'],
+  additionalProperties: false,
+});
 
 /** As JSON, or as CSV: the text itself as text/csv, or as one JSON string. */
 export const ReplaceExchangeRates = z.union([
@@ -33,7 +43,7 @@ export const ReplaceExchangeRates = z.union([
     description:
       'CSV (RFC 4180, UTF-8) with a header and the columns date, currency and rate, in any order. A header alone empties the table.',
   }),
-  z.strictObject({ rates: z.array(ExchangeRateIn).max(ratesMax) }).meta({ 'x-component': 'ExchangeRatesInput' }),
+  z.strictObject({ rates: z.array(readInTurns).max(ratesMax) }).meta({ 'x-component': 'ExchangeRatesInput' }),
 ]);
 
 const ExchangeRate = z

@@ -46,6 +46,9 @@ export const lockTables = async (db: OrgDb): Promise<void> => {
 export const findAnyTable = async (db: OrgDb, name: string): Promise<ExchangeRateTable | undefined> =>
   db.selectFrom('exchange_rate_table').select(columns).where('exchange_rate_table.name', '=', name).executeTakeFirst();
 
+/** As many parameters as are written without blocking the event loop. */
+const rowsOfStatement = 2000;
+
 /** Writes a table and replaces its rates. */
 export const saveTable = async (db: OrgDb, table: ExchangeRateTable, rates: readonly DayRate[]): Promise<void> => {
   const { name: _name, ...changed } = table;
@@ -54,12 +57,14 @@ export const saveTable = async (db: OrgDb, table: ExchangeRateTable, rates: read
     .onConflict((conflict) => conflict.columns(['org_id', 'name']).doUpdateSet(changed))
     .execute();
   await db.deleteFrom('exchange_rate').where('exchange_rate.table_name', '=', table.name).execute();
-  if (rates.length === 0) return;
-  await sql`
-    insert into exchange_rate (org_id, table_name, currency, day, rate)
-    values (${db.orgId}, ${table.name}, unnest(${rates.map(({ currency }) => currency)}::text[]),
-      unnest(${rates.map(({ day }) => day)}::date[]), unnest(${rates.map(({ rate }) => rate)}::numeric[]))
-  `.execute(db.raw);
+  for (let start = 0; start < rates.length; start += rowsOfStatement) {
+    const rows = rates.slice(start, start + rowsOfStatement);
+    await sql`
+      insert into exchange_rate (org_id, table_name, currency, day, rate)
+      values (${db.orgId}, ${table.name}, unnest(${rows.map(({ currency }) => currency)}::text[]),
+        unnest(${rows.map(({ day }) => day)}::date[]), unnest(${rows.map(({ rate }) => rate)}::numeric[]))
+    `.execute(db.raw);
+  }
 };
 
 /** The rates of a table by day and currency; only those of some currencies, if they are named. */

@@ -2,17 +2,26 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { ActCall } from '../../../../contract/call.ts';
 import { Refusal } from '../../../../kit/errors.ts';
+import { inTurns } from '../../../../kit/yield-to-others.ts';
 import type { DayRate, ExchangeRateTable } from '../exchange-rate.ts';
-import { type GivenRates, readDayRates } from '../read-rates.ts';
+import { type GivenRates, readingDayRates } from '../read-rates.ts';
 import type { ExchangeRateTable as ExchangeRateTableShape, ReplaceExchangeRatesParams } from '../schema.ts';
 import { tablesMax } from '../schema.ts';
 import { findAnyTable, lockTables, saveTable, selectRates, selectTables } from '../store.ts';
 import { coverageOf, viewTable } from '../view.ts';
 
-const digestOf = (currency: string, rates: readonly DayRate[]): Buffer =>
-  createHash('sha256')
-    .update([currency, ...rates.map(({ day, currency: of, rate }) => `${day} ${of} ${rate}`)].join('\n'))
-    .digest();
+/** How many rates are hashed before other work may be done. */
+const pieceOfRates = 500;
+
+const digesting = function* (currency: string, rates: readonly DayRate[]): Generator<void, Buffer> {
+  const hash = createHash('sha256').update(currency);
+  for (let start = 0; start < rates.length; start += pieceOfRates) {
+    const piece = rates.slice(start, start + pieceOfRates);
+    hash.update(piece.map(({ day, currency: of, rate }) => `\n${day} ${of} ${rate}`).join(''));
+    yield;
+  }
+  return hash.digest();
+};
 
 /** What the audit row says of a table: a digest instead of thousands of rates. */
 const recorded = (table: ExchangeRateTable, rates: readonly DayRate[]) => ({
@@ -29,10 +38,10 @@ export const replaceExchangeRates = async (
   { query, body }: { query: z.output<typeof ReplaceExchangeRatesParams>; body: GivenRates },
 ): Promise<z.input<typeof ExchangeRateTableShape>> => {
   const { rateTable: name, currency } = query;
-  const rates = readDayRates(body, currency);
+  const rates = await inTurns(readingDayRates(body, currency));
+  const digest = await inTurns(digesting(currency, rates));
   await lockTables(call.db);
   const old = await findAnyTable(call.db, name);
-  const digest = digestOf(currency, rates);
   const isShown = old !== undefined && old.rates > 0;
   if (isShown ? old.digest.equals(digest) : rates.length === 0) {
     const time = old?.last_update_time ?? call.now;
