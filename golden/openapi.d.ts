@@ -9009,6 +9009,8 @@ export interface components {
             partnerRecordID: string;
             currency: string;
             amount: number;
+            paidAmount?: number;
+            paidCurrency?: string;
             lines: number;
             entitlementID?: string;
             buyerID?: string;
