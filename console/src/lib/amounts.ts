@@ -7,7 +7,7 @@ export const isMoneyField = (name: string): boolean =>
   );
 
 /** The member that has the currency of one amount, where the object has several: `billedCurrency` of `billedAmount`. */
-export const ownCurrencyOf = (field: string): string => field.replace(/(Amount)?$/, 'Currency');
+const ownCurrencyOf = (field: string): string => field.replace(/(Amount)?$/, 'Currency');
 
 /** The currency of an amount in an object: its own, or that of all. Undefined if the object does not say. */
 export const currencyOf = (row: Row, field: string): string | undefined =>
