@@ -7,8 +7,10 @@ import { parseJson } from '../../../kit/json.ts';
 import { runToEnd } from '../../../kit/yield-to-others.ts';
 import { readRates } from '../metrics/rates.ts';
 import { ratesInTime } from './exchange-rate.ts';
-import { readDayRates, readingDayRates } from './read-rates.ts';
+import { type GivenRates, readingDayRates } from './read-rates.ts';
 import { ratesMax } from './schema.ts';
+
+const readDayRates = (given: GivenRates, currency: string) => runToEnd(readingDayRates(given, currency));
 
 const at = (text: string): Date => new Date(text);
 

@@ -4,7 +4,6 @@ import { type Decimal, decimalFromJson } from '../../../kit/decimal.ts';
 import { badRequest, type Fault, faultsMax, isRefusal } from '../../../kit/errors.ts';
 import type { JsonNumber } from '../../../kit/json.ts';
 import { mustBeOneOf } from '../../../kit/one-of.ts';
-import { runToEnd } from '../../../kit/yield-to-others.ts';
 import type { DayRate } from './exchange-rate.ts';
 import { ExchangeRateIn, ratesMax } from './schema.ts';
 
@@ -137,7 +136,3 @@ export const readingDayRates = function* (given: GivenRates, currency: string): 
   yield;
   return keys.flatMap((key) => rates.get(key) ?? []);
 };
-
-/** The same at once. */
-export const readDayRates = (given: GivenRates, currency: string): DayRate[] =>
-  runToEnd(readingDayRates(given, currency));
