@@ -246,6 +246,30 @@ describe('a purchase that renews itself', () => {
     assert.deepEqual((await terms()).at(-1), ['AutoRenew', '2031-02-28', '2032-02-29']);
   });
 
+  test('that ends with the last second of a month does not drift', async () => {
+    for (const [startDate, endDate, first, last] of [
+      ['2027-01-01', '2027-01-31T23:59:59Z', '2027-02-01', '2027-06-01'],
+      ['2027-01-31', '2027-02-27T23:59:59.999Z', '2027-02-28', '2027-05-31'],
+      ['2027-01-31T10:00:00Z', '2027-02-28T10:00:00Z', '2027-02-28', '2027-05-31'],
+    ] as const) {
+      world.orgId = randomUUID();
+      buyerId = await aBuyer();
+      world.clock.set(new Date('2027-01-01T00:00:00Z'));
+      await buy({ offerId: await anOffer(renewing), startDate, endDate });
+      for (const month of ['02', '03', '04', '05']) await advanceTo(`2027-${month}-01T00:00:00Z`);
+      const all = await terms();
+      assert.equal(all[0]?.[2], first);
+      assert.equal((await rows('entitlement_term')).length, all.length);
+      assert.equal(all.at(-1)?.[2], last, startDate);
+    }
+    world.clock.set(new Date('2027-01-01T00:00:00Z'));
+    const { endTime } = await buy({
+      offerId: await anOffer({ info: { ...renewing.info, autoRenew: false } }),
+      ...{ startDate: '2027-01-01', endDate: '2027-01-31T23:59:59Z' },
+    });
+    assert.equal(endTime, '2027-01-31T23:59:59.000Z', 'one that does not renew itself ends when it says');
+  });
+
   test('that is not a whole number of months lasts as long again', async () => {
     world.clock.set(new Date('2027-03-20T00:00:00Z'));
     await buy({ offerId: await anOffer(renewing), startDate: '2027-03-20', endDate: '2027-03-30' });

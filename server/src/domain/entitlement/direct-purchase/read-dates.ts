@@ -15,6 +15,16 @@ export const readDate = (value: string | null | undefined): Date | null | undefi
 /** A purchase that is recorded afterwards is billed from its start. Before that lies a mistake: a bill for each day since. */
 const startedYearsMax = 10;
 
+/**
+ * The end of a purchase that renews itself: its last second counts as the end of the month that it belongs to, as `23:59:59` is often written
+ * for the end of a day. Terms of a second less than whole months would last exactly as long again, and drift against the calendar.
+ */
+const wholeEndOf = (start: Date, end: Date): Date => {
+  const months = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth();
+  const whole = [months, months + 1].map((count) => addMonths(start, count));
+  return whole.find((time) => time > start && time >= end && time.getTime() - end.getTime() <= 1000) ?? end;
+};
+
 type Given = { startDate?: string | null | undefined; endDate?: string | null | undefined };
 
 /**
@@ -44,5 +54,9 @@ export const readDates = (
     const short = 'must be at least a day later than startDate: the purchase renews itself for as long again';
     faults.push({ path: 'endDate', code: 'range', message: short });
   }
-  return { startTime: start ?? (end && end < now ? end : now), endTime: end ?? null };
+  const isWhole = renewsItself && end && end > startTime && !isOver;
+  return {
+    startTime: start ?? (end && end < now ? end : now),
+    endTime: isWhole ? wholeEndOf(startTime, end) : (end ?? null),
+  };
 };
