@@ -2314,6 +2314,7 @@ CREATE INDEX usage_dropped_item_late ON usage_dropped_item USING btree (org_id, 
 CREATE INDEX usage_record_group_entitlement ON ONLY usage_record_group USING btree (org_id, entitlement_id, creation_time DESC, id DESC)
 CREATE INDEX usage_record_group_time ON ONLY usage_record_group USING btree (org_id, creation_time DESC, id DESC)
 CREATE INDEX usage_record_group_trouble ON ONLY usage_record_group USING btree (org_id, status, creation_time DESC, id DESC) WHERE (status = ANY (ARRAY['REPORT_FAILED'::text, 'INVALID'::text, 'DELETED'::text]))
+CREATE INDEX usage_record_item_held ON ONLY usage_record_item USING btree (org_id, hour, entitlement_id) WHERE ((state = 'CREATED'::text) AND (cause IS NOT NULL))
 CREATE INDEX usage_record_item_hour ON ONLY usage_record_item USING btree (org_id, hour, entitlement_id, dimension)
 CREATE INDEX usage_record_item_late ON ONLY usage_record_item USING btree (org_id, hour, entitlement_id, dimension) WHERE (state = 'INVALID'::text)
 CREATE INDEX usage_record_item_open ON ONLY usage_record_item USING btree (org_id, entitlement_id, hour) WHERE (state = 'CREATED'::text)

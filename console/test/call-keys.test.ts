@@ -28,6 +28,12 @@ test('each row keeps its key until its call succeeds, and other values are anoth
   assert.notEqual(await sent('offer_2', { note: 'a' }), other, 'and what was wanted before them is new');
 });
 
+test('the order in which values were typed does not matter, the order of a list does', async () => {
+  const first = await sent('offer_7', { note: 'a', to: { name: 'x', mail: 'y' }, list: [1, 2] }, noAnswer());
+  assert.equal(await sent('offer_7', { to: { mail: 'y', name: 'x' }, list: [1, 2], note: 'a' }, noAnswer()), first);
+  assert.notEqual(await sent('offer_7', { note: 'a', to: { name: 'x', mail: 'y' }, list: [2, 1] }), first);
+});
+
 test('a repetition while the first call still runs has its key', async () => {
   const first = Promise.withResolvers<void>();
   let used = '';

@@ -115,6 +115,48 @@ test('Escape and a click beside it do not close a form in which something was en
   assert.deepEqual(stage.faults, []);
 });
 
+test('an act whose answer was lost is not done again: the person learns that it had been done', {
+  skip: skipPages,
+  timeout: 300_000,
+}, async () => {
+  const { page } = await stage.open();
+  await enter(page, stage.url, stage.owner);
+  await page.goto(at('contacts'));
+  const dialog = page.getByRole('dialog');
+  const fields = { 'Email address': 'grace@initech.example', Name: 'Grace' };
+  const send = async (names: readonly (keyof typeof fields)[]): Promise<void> => {
+    await page.getByRole('button', { name: 'Create a contact' }).first().click();
+    for (const name of names) await dialog.getByRole('textbox', { name, exact: true }).fill(fields[name]);
+    await dialog.getByRole('button', { name: 'Create a contact' }).click();
+  };
+  const answer = Promise.withResolvers<void>();
+  await page.route(/\/contact$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await answer.promise;
+    await route.abort();
+  });
+  const asked: string[] = [];
+  page.on('dialog', (question) => {
+    asked.push(question.message());
+    void question.accept();
+  });
+  await send(['Email address', 'Name']);
+  await dialog.getByRole('button', { name: 'Close' }).last().and(page.locator(':disabled')).waitFor();
+  await page.keyboard.press('Escape');
+  assert.deepEqual(asked, [], 'it is on its way already');
+  answer.resolve();
+  await dialog.getByRole('alert').filter({ hasText: 'connection' }).waitFor();
+  await page.unrouteAll();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await send(['Name', 'Email address']);
+  await page.getByText('Done before: create a contact.').waitFor();
+  const { contacts } = await stage.call<{ contacts: { emailAddress: string }[] }>(page, 'GET', '/contact');
+  assert.equal(contacts.filter(({ emailAddress }) => emailAddress === fields['Email address']).length, 1);
+  assert.deepEqual(stage.faults, []);
+});
+
 test('an act on several things is stopped, not hidden, by closing its dialog, and shows for which it was done', {
   skip: skipPages,
   timeout: 300_000,

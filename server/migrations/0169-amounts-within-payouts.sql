@@ -1,6 +1,8 @@
 -- What a payout contains of an amount, where it is in another currency than the sale (docs/decisions/0341-payouts-in-another-currency.md).
 -- Rows are kept as AWS wrote them, so that lines of earlier releases get it from their rows. AWS says nothing of texts that are no
 -- amount: they are left out, as the translation leaves them out.
+-- In the order in which the release that still serves takes them.
+lock table revenue_row, revenue_line in access exclusive mode;
 alter table revenue_line add column paid_amount numeric, add column paid_currency text collate "C";
 alter table revenue_row no force row level security;
 alter table revenue_line no force row level security;

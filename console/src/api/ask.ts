@@ -12,6 +12,9 @@ export type Ask = {
 
 export type Answer = { body: unknown; headers: Headers };
 
+/** Whether it was done by an earlier call under the same Idempotency-Key, and nothing by this one. */
+export const isReplayed = ({ headers }: Answer): boolean => headers.get('idempotency-replayed') === 'true';
+
 const fill = (path: string, values: Record<string, string>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ''));
 

@@ -27,6 +27,7 @@ export const ActDialogs = ({
   onCloseSecret: () => void;
 }) => {
   const isTouched = useRef(false);
+  const isSending = useRef(false);
   const close = (): void => {
     isTouched.current = false;
     onClose();
@@ -36,7 +37,8 @@ export const ActDialogs = ({
       <Dialog
         opened={act !== undefined}
         // Escape, and the cross, are pressed by mistake too. The button of the form says what it does.
-        onClose={() => (!isTouched.current || window.confirm(texts.confirmClosing)) && close()}
+        // While it is being sent, nobody can say whether it is done.
+        onClose={() => !isSending.current && (!isTouched.current || window.confirm(texts.confirmClosing)) && close()}
         closeOnClickOutside={false}
         title={act && operationOf(act.operation).summary}
         size="lg"
@@ -47,10 +49,18 @@ export const ActDialogs = ({
             onTouch={() => {
               isTouched.current = true;
             }}
+            onSending={(sending) => {
+              isSending.current = sending;
+            }}
             onCancel={close}
-            onDone={(body) => {
+            onDone={(body, wasDoneBefore) => {
               close();
-              notifications.show({ message: texts.done(operationOf(act.operation).summary) });
+              const { summary } = operationOf(act.operation);
+              notifications.show(
+                wasDoneBefore
+                  ? { message: texts.doneBefore(summary), color: 'orange', autoClose: false }
+                  : { message: texts.done(summary) },
+              );
               onDone(body);
               act.onDone?.(body);
             }}

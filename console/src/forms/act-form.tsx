@@ -2,7 +2,7 @@ import { Alert, Button, FileInput, Group, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useMemo, useState } from 'react';
-import { ask } from '../api/ask.ts';
+import { ask, isReplayed } from '../api/ask.ts';
 import { loadSchemas, type Operation, operationOf, type Schema } from '../api/document.ts';
 import { keepAmong } from '../api/keep.ts';
 import { type Problem, problemOf } from '../api/problem.ts';
@@ -121,10 +121,12 @@ export const useTry = (act: Act, values: Values, isEnabled: boolean) => {
 };
 
 type Callbacks = {
-  onDone: (body: unknown) => void;
+  /** `wasDoneBefore`: by an attempt whose answer was lost; nothing was done now. */
+  onDone: (body: unknown, wasDoneBefore: boolean) => void;
   onCancel: () => void;
   /** Called when the person changes a value. */
   onTouch?: () => void;
+  onSending?: (isSending: boolean) => void;
 };
 
 /** The form of an act, generated from the API's document: its fields, the consequences, and the button that performs it. */
@@ -149,6 +151,7 @@ const Form = ({
   onDone,
   onCancel,
   onTouch,
+  onSending,
 }: {
   act: Act;
   schemas: Schemas;
@@ -203,16 +206,18 @@ const Form = ({
     event.preventDefault();
     if (isFinal && !isSure) return setSure(true);
     setSending(true);
+    onSending?.(true);
     try {
       const answer = await keys.send(act, sent, (key) => carryOut(act, sent, { key }));
       await queries.invalidateQueries({ queryKey: ['org', orgId] });
-      onDone(answer.body);
+      onDone(answer.body, isReplayed(answer));
     } catch (error) {
       setRefused(error);
       // It was refused because of what others have changed: the page shows that from now on.
       if ([409, 412].includes(problemOf(error).status)) void queries.invalidateQueries({ queryKey: ['org', orgId] });
     } finally {
       setSending(false);
+      onSending?.(false);
     }
   };
   const isDangerous = isFinal || /cancel|disconnect|remove/i.test(act.operation);
@@ -299,7 +304,7 @@ const Form = ({
           </Alert>
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" onClick={onCancel} disabled={isSending}>
             {texts.close}
           </Button>
           <Button type="submit" loading={isSending} color={isDangerous ? 'red' : undefined} data-autofocus={!hasFields}>

@@ -32,11 +32,16 @@ const store = (): void => {
   }
 };
 
-/** Values can be secret, and large: only their digest is kept. A file is known by its name, size and time. */
+/** A file is known by its name, size and time. Members are in the order in which the person typed them, which says nothing. */
+const comparable = (_name: string, value: unknown): unknown => {
+  if (value instanceof File) return [value.name, value.size, value.lastModified];
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+};
+
+/** Values can be secret, and large: only their digest is kept. */
 const digestOf = async (values: unknown): Promise<string> => {
-  const text = JSON.stringify([values], (_name, value) =>
-    value instanceof File ? [value.name, value.size, value.lastModified] : value,
-  );
+  const text = JSON.stringify([values], comparable);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 };

@@ -14,7 +14,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Schema } from '../api/document.ts';
 import { events, roles } from '../api/endpoints.ts';
 import type { FieldFault } from '../api/problem.ts';
@@ -56,9 +56,11 @@ const JsonField = ({
   label: string;
 }) => {
   const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2));
+  const input = useRef<HTMLTextAreaElement>(null);
   return (
     <JsonInput
       {...more}
+      ref={input}
       autosize
       minRows={2}
       maxRows={12}
@@ -67,11 +69,13 @@ const JsonField = ({
       value={text}
       onChange={(next) => {
         setText(next);
+        input.current?.setCustomValidity('');
         if (next.trim() === '') return onChange(undefined);
         try {
           onChange(JSON.parse(next));
         } catch {
-          // It is sent as it is, and refused with this field's name: the value before it would be sent unseen.
+          // The form cannot be sent with it: where any value is allowed it would be taken for a text, and the value before it unseen.
+          input.current?.setCustomValidity(texts.noJson);
           onChange(next);
         }
       }}

@@ -16,3 +16,11 @@ const cases: [string, shown: string, months: number, known: string[], expected: 
 ];
 for (const [name, shown, months, known, expected] of cases)
   test(`a price that is shown for a term: ${name}`, () => assert.equal(wholePrice(shown, months, known), expected));
+
+test('what was found for a term before counts although the listing has other prices by now, unless it was the shown price', () => {
+  assert.equal(wholePrice('100', 12, ['1600'], '1200'), '1200');
+  assert.equal(wholePrice('100', 12, ['900'], '1200'), '1200');
+  assert.equal(wholePrice('100', 12, ['100'], '1200'), '100', 'an exact price says more');
+  assert.equal(wholePrice('100', 12, ['1200'], '100'), '1200', 'stored before this was known');
+  assert.equal(wholePrice('110', 12, ['1320'], '1200'), '1320', 'another price is shown');
+});

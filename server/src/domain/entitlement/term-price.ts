@@ -21,9 +21,15 @@ const countsOf = (months: number): number[] => [1, months, ...(months > 12 && mo
 
 /**
  * The price of a whole term, of which one is shown: as often as it is paid, so that it adds up to one of the `known` prices of
- * whole terms, or comes near it. The price that is shown, if that is none of them.
+ * whole terms, or comes near it. The price that is shown, if that is none of them. `stored`: what was found before counts, if it is a
+ * sum of payments: the listing may have other prices by now.
  */
-export const wholePrice = (shown: Decimal, months: number, known: readonly Decimal[]): Decimal => {
+export const wholePrice = (
+  shown: Decimal,
+  months: number,
+  known: readonly Decimal[],
+  stored: Decimal | null = null,
+): Decimal => {
   const sums = countsOf(months).map((count) => big(shown).times(count));
   const off = (sum: Big, whole: Decimal): Big => sum.minus(whole).abs();
   const exact = sums.find((sum) => known.some((whole) => sum.eq(whole)));
@@ -31,7 +37,8 @@ export const wholePrice = (shown: Decimal, months: number, known: readonly Decim
     .flatMap((sum) => known.map((whole) => ({ sum, whole, off: off(sum, whole) })))
     .filter(({ whole, off }) => off.lte(big(whole).times(tolerance)))
     .sort((left, right) => left.off.cmp(right.off))[0]?.sum;
-  return (exact ?? near ?? big(shown)).toFixed();
+  const before = stored === null ? undefined : sums.find((sum) => !sum.eq(shown) && sum.eq(stored));
+  return (exact ?? before ?? near ?? big(shown)).toFixed();
 };
 
 type Commits = NonNullable<ProductInfoDocument['commits']>;
@@ -52,12 +59,21 @@ const priced = (bought: NonNullable<AgreementRead['bought']>) => ({
 
 /**
  * The read with the price of the whole term that was bought. A single price by a schedule is what was agreed; of others, what the offer
- * says counts before the listing, whose prices an offer may lower. Prices in another currency say nothing.
+ * says counts before the listing, whose prices an offer may lower. Prices in another currency say nothing. `storedValue`: of the same term,
+ * by an earlier read; null: there is none.
  */
 export const withTermPrice = (
   partner: Partner,
   read: AgreementRead,
-  { product = {}, offer }: { product: ProductInfoDocument | undefined; offer: OfferInfoDocument | undefined },
+  {
+    product = {},
+    offer,
+    storedValue = null,
+  }: {
+    product: ProductInfoDocument | undefined;
+    offer: OfferInfoDocument | undefined;
+    storedValue?: Decimal | null;
+  },
 ): AgreementRead => {
   const { bought } = read;
   if (!bought || bought.months <= 1) return read;
@@ -84,6 +100,8 @@ export const withTermPrice = (
   const listed = pricesOf(ofPlan, months).flatMap((price) =>
     discounts.length === 0 ? [price] : discounts.map((percent) => less(price, percent)),
   );
-  const rate = wholePrice(bought.rate, months, own.length > 0 ? own : listed);
+  // Other seats than were bought then make no whole number of payments of it.
+  const stored = storedValue === null || big(quantity).eq(0) ? null : big(storedValue).div(quantity).toFixed();
+  const rate = wholePrice(bought.rate, months, own.length > 0 ? own : listed, stored);
   return { ...read, ...priced({ months, quantity, rate }) };
 };

@@ -11,7 +11,8 @@ const isOfMarketplace = (row: FeedRow): boolean => /marketplace/i.test(textIn(ro
 
 /**
  * What was withheld of a payment, negative, in its currency: `withheldTax` ("Total payment in local currency excluding withheld tax", Earnings
- * - Payments report), and `serviceFeeTax` if what was earned shows that it was deducted, too, which no page says.
+ * - Payments report), and `serviceFeeTax` if what was earned shows that it was deducted, too, which no page says. Nothing, if the payment is all
+ * that was earned.
  */
 const withheldOf = (part: FeedRow): Big => {
   const amountOf = (name: string): Big => new Big(amountIn(part, name) ?? '0');
@@ -19,7 +20,9 @@ const withheldOf = (part: FeedRow): Big => {
   const earned = amountIn(part, 'earned');
   const isInPayment = currencyIn(part, 'earnedCurrencyCode') === currencyIn(part, 'paymentCurrencyCode');
   if (earned === undefined || !isInPayment) return tax.times(-1);
-  const rest = amountOf('totalPayment').minus(earned).minus(amountOf('salesTax')).plus(tax);
+  const missing = amountOf('totalPayment').minus(earned).minus(amountOf('salesTax'));
+  if (missing.eq(0)) return new Big(0);
+  const rest = missing.plus(tax);
   return tax.plus(rest.eq(feeTax.times(-1)) ? feeTax : 0).times(-1);
 };
 

@@ -206,6 +206,7 @@ test("once it was sent, a payment is a payout without a record, with the bank's 
   const earned = { earned: '220', earnedCurrencyCode: 'USD', withheldTax: '21.5', serviceFeeTax: '4.5' };
   assert.deepEqual(withheld(earned), taken('-26'), 'what was earned shows that both were deducted');
   assert.deepEqual(withheld({ ...earned, earned: '215.5' }), taken('-21.5'), 'and that one was not');
+  assert.deepEqual(withheld({ ...earned, earned: '194' }), [paid], 'and that nothing was');
   assert.deepEqual(withheld({ ...earned, earnedCurrencyCode: 'EUR' }), taken('-21.5'), 'not across currencies');
   assert.deepEqual(payment({ paymentStatus: 'In progress' }), []);
   assert.deepEqual(

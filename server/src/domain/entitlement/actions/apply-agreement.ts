@@ -96,7 +96,11 @@ export const applyAgreement = async (
   const about = termOfRead(terms, read, { offerId: offer?.id ?? null, now: call.now });
   const { old: oldTerm } = about;
   const isFailed = outcome === 'FAILED';
-  const priced = withTermPrice(partner, read, { product: product?.info, offer: offer?.info });
+  const priced = withTermPrice(partner, read, {
+    product: product?.info,
+    offer: offer?.info,
+    storedValue: oldTerm?.commit_amount ?? null,
+  });
   const term = termOf(call, entitlementId, connection, priced, purchase, { ...about, isFailed });
   const statuses: Statuses = new Map([
     ...known.map((each) => [each.external_id, each.partner_status] as const),

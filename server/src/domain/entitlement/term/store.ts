@@ -123,8 +123,9 @@ const seatsIn = ({ azureSubscriptions }: Term['entitlement_info']): unknown => a
  * as much as a term has months or years (decision 0345). The former amount never applied.
  */
 const isWholeOfPart = (stored: Stored, term: Term): boolean => {
-  if (big(stored.commit_amount).eq(0) || seatsIn(stored.entitlement_info) !== seatsIn(term.entitlement_info))
+  if (changesQuantities(stored, term) || seatsIn(stored.entitlement_info) !== seatsIn(term.entitlement_info))
     return false;
+  if (big(stored.commit_amount).eq(0)) return false;
   const times = big(term.commit_amount).div(stored.commit_amount);
   return [2, 3, 4, 5, 12, 24, 36, 48, 60].some((count) => times.eq(count));
 };

@@ -1,3 +1,4 @@
+import { pricesShownByMicrosoft } from '../../../adapters/marketplace/charging.ts';
 import { big } from '../../../kit/decimal.ts';
 import type { Fault } from '../../../kit/errors.ts';
 import { isPublic, type Product } from '../../product/product.ts';
@@ -24,7 +25,7 @@ import {
   listOf,
   textOf,
 } from './checks.ts';
-import { decimalOf } from './terms.ts';
+import { decimalOf, durationOf } from './terms.ts';
 
 const maxUsers = 1_000_000;
 const maxPricings = 10;
@@ -106,6 +107,22 @@ const checkPayments = ({ info }: Offer): Fault[] =>
         );
       });
 
+/** Prices that stand twice in an offer, as in one that was read, are equal: only Microsoft's own document of them is sent. */
+const checkSamePrices = ({ info }: Offer): Fault[] => {
+  const [plan, ...others] = pricesShownByMicrosoft(info.azurePrivateOffer);
+  if (!plan || others.length > 0 || plan.terms.length === 0) return [];
+  return (info.commits ?? []).flatMap((commit, index) => {
+    const term = plan.terms.find(({ months }) => durationOf({ commits: [commit] }) === `P${months}M`);
+    const isEqual = term === undefined || commit.rate === undefined || big(term.price).eq(decimalOf(commit.rate));
+    return faultsIf([
+      !isEqual,
+      `info.commits.${index}.rate`,
+      'prices',
+      `is not the price in info.azurePrivateOffer.pricing, ${term?.price}, which is the one that is sent: change both, or leave out the prices there`,
+    ]);
+  });
+};
+
 /** What Azure has no place for, or not beside the prices of the offer. */
 const checkUnused = (offer: Offer): Fault[] => [
   // Microsoft's own document has the discount of each plan.
@@ -118,6 +135,7 @@ const checkUnused = (offer: Offer): Fault[] => [
     'unsupported',
     'are not for AZURE, where a price is paid in equal parts: give info.billingIntervalInMonths',
   ]),
+  ...checkSamePrices(offer),
   ...schedulePathsOf(offer).map((path) =>
     fault(path, 'unsupported', "cannot be submitted by Microsoft's API: make the offer in Partner Center"),
   ),

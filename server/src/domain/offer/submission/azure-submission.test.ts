@@ -245,6 +245,11 @@ describe('what goes to Azure', () => {
     assert.deepEqual(faultsOf(pricedAs(prices, { gb }, { plan: 'plan/1/2' })), [`${at}.meters.0.price:required`]);
     const five = [{ billingTerm: { type: 'year', value: 5 }, pricePerPaymentInUsd: 10 }];
     assert.deepEqual(faultsOf(pricedAs(five, {})), []);
+    const commits = [{ key: 'gold', rate: 10, length: 1, timeUnit: 'MONTH' as const }];
+    assert.deepEqual(faultsOf({ ...pricedAs(prices, {}), commits }), []);
+    assert.deepEqual(faultsOf({ ...pricedAs(prices, {}), commits: commits.map((one) => ({ ...one, rate: 9 })) }), [
+      'info.commits.0.rate:prices',
+    ]);
     const scheduled = prices.map((price) => ({ ...price, flexibleSchedule: { price: 20 } })).slice(1);
     assert.deepEqual(faultsOf(pricedAs(scheduled, {})), [`${at}.prices.0.flexibleSchedule:unsupported`]);
   });

@@ -314,7 +314,20 @@ const looking = (limit: number): Command => ({
           );
           cursor = page.nextCursor;
         }
-        const held = linesThatCount(model, channel).filter((line) => isHeld(line) && line.references.payout === payout);
+        const named = linesThatCount(model, channel).filter((line) => line.references.payout === payout);
+        const sentIn = new Set(
+          named
+            .filter(({ kind, nature, position }) => kind === 'PAYOUT' && nature !== 'FAILED' && position === 0)
+            .map((line) => line.currency),
+        );
+        const noted = Map.groupBy(
+          named.filter((line) => isHeld(line) && line.stage === 'NOTED' && sentIn.has(line.currency)),
+          ({ currency }) => currency,
+        );
+        const isNoted = [...noted.values()].some((lines) => !new Big(sum(lines)).eq(0));
+        const held = named.filter(
+          (line) => isHeld(line) && (line.stage !== 'NOTED' || sentIn.has(line.currency) || !isNoted),
+        );
         const byRecord = Map.groupBy(held, ({ recordId, currency }) => `${recordId} ${currency}`);
         const shownRecord = ([name, lines]: [string, MoneyLine[]]): string => {
           const [one, ...more] = new Set(lines.map((line) => withinPayout(line).currency));

@@ -329,7 +329,7 @@ export const selectPayouts = async (
             coalesce(sum(${paidAmount}) filter (where ${isHeld} and stage = 'NOTED'), 0) as noted,
             (count(*) filter (where ${isHeld} and stage = 'DISBURSED'))::int as lines
           from revenue_line
-          where org_id = ${org} and channel = p.channel and payout = p.payout
+          where org_id = ${org} and channel = p.channel and payout = p.payout and (kind = 'PAYOUT' or record_id is not null)
           group by 1
         ) as by_currency
       ) as all_currencies
@@ -354,7 +354,8 @@ export type PayoutRecordRow = {
 
 /**
  * What a payout holds of each record, in order of the partner's references and the currencies. An amount may be noted in a
- * currency in which its sale has no record: it is of the sale's first one.
+ * currency in which its sale has no record: it is of the sale's first one. What is noted in the currency of a transfer is not shown again in
+ * the others in which it is noted.
  */
 export const selectPayoutRecords = async (
   db: OrgDb,
@@ -368,12 +369,21 @@ export const selectPayoutRecords = async (
   const org = db.orgId;
   const next = after === null ? sql`` : sql`and (record_id, currency) > (${after[0]}, ${after[1]})`;
   const { rows } = await sql<PayoutRecordRow>`
-    with held as materialized (
+    with sent as materialized (
+      select distinct currency from revenue_line
+      where org_id = ${org} and channel = ${channel} and payout = ${payout} and ${isTransfer}
+    ), noted as materialized (
+      select currency from revenue_line
+      where org_id = ${org} and channel = ${channel} and payout = ${payout} and ${isHeld} and stage = 'NOTED'
+        and currency in (select currency from sent)
+      group by currency having sum(amount) <> 0
+    ), held as materialized (
       select record_id, currency, trim_scale(sum(amount)) as amount, ${linesOf} as lines,
         case when min(${paidCurrency}) = max(${paidCurrency}) then max(paid_currency) end as paid_currency,
         case when min(${paidCurrency}) = max(${paidCurrency}) then trim_scale(sum(paid_amount)) end as paid_amount
       from revenue_line
       where org_id = ${org} and channel = ${channel} and payout = ${payout} and ${isHeld} ${next}
+        and (stage <> 'NOTED' or currency in (select currency from sent) or not exists (select from noted))
       group by record_id, currency order by record_id, currency limit ${limit}
     )
     select r.id, h.record_id, h.currency, h.amount, h.paid_amount, h.paid_currency, h.lines, r.entitlement_id, r.buyer_id

@@ -1,1 +1,0 @@
-import{ft as e}from"./main-DpzTcKqD.js";var t=e(`outline`,`bolt`,`Bolt`,[[`path`,{d:`M13 3l0 7l6 0l-8 11l0 -7l-6 0l8 -11`,key:`svg-0`}]]);export{t};

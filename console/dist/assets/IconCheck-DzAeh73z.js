@@ -1,0 +1,1 @@
+import{pt as e}from"./main-BJDQF4TP.js";var t=e(`outline`,`check`,`Check`,[[`path`,{d:`M5 12l5 5l10 -10`,key:`svg-0`}]]);export{t};

@@ -1,0 +1,1 @@
+import{Dn as e,kn as t,yn as n}from"./main-BJDQF4TP.js";import{t as r}from"./InputBase-CjMRGOks.js";var i=t(),a=n(t=>{let n=e([`Input`,`InputWrapper`,`TextInput`],null,t);return(0,i.jsx)(r,{component:`input`,...n,__staticSelector:`TextInput`})});a.classes=r.classes,a.displayName=`@mantine/core/TextInput`;export{a as t};

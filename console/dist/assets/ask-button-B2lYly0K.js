@@ -1,0 +1,1 @@
+import{C as e,kn as t,tn as n}from"./main-BJDQF4TP.js";var r=t(),i=({question:{error:t,isPending:i,mutate:a},children:o})=>(0,r.jsxs)(r.Fragment,{children:[t&&(0,r.jsx)(e,{error:t}),(0,r.jsx)(n,{variant:`default`,size:`sm`,loading:i,onClick:()=>a(),children:o})]});export{i as t};

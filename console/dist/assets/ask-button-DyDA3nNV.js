@@ -1,1 +1,0 @@
-import{C as e,On as t,en as n}from"./main-DpzTcKqD.js";var r=t(),i=({question:{error:t,isPending:i,mutate:a},children:o})=>(0,r.jsxs)(r.Fragment,{children:[t&&(0,r.jsx)(e,{error:t}),(0,r.jsx)(n,{variant:`default`,size:`sm`,loading:i,onClick:()=>a(),children:o})]});export{i as t};
