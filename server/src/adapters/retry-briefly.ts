@@ -2,7 +2,7 @@ import { isPartnerError } from './partner-error.ts';
 
 /** Of the waits, so that somebody who waits for the answer gets it in a few seconds. */
 const waitsMs = [300, 900, 1800];
-/** An attempt is repeated only if all before it have taken no longer than this. */
+/** A call is repeated only within this time since the first one began. */
 const longestMs = 6000;
 
 type Waiting = {
@@ -13,25 +13,27 @@ type Waiting = {
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Makes a call, and repeats it if it fails in a way that passes. */
+export type BriefRetry = <T>(call: () => Promise<T>) => Promise<T>;
+
 /**
- * Makes a call to a partner that somebody waits for, a few times if it fails in a way that passes (throttling, a lost connection). Only
- * for calls that may be repeated. Throws the last failure. Waits as long as the partner asks for, and does not repeat a call if that is longer
- * than we wait.
+ * For the calls to a partner that one answer needs, while somebody waits for it: repeats each a few times if it fails in a way that passes
+ * (throttling, a lost connection), all of them within one time. Only for calls that may be repeated. Throws the last failure. Waits as long
+ * as the partner asks for, and does not repeat a call if that is longer than we wait.
  */
-export const retryBriefly = async <T>(
-  call: () => Promise<T>,
-  { pause = sleep, now = () => performance.now() }: Waiting = {},
-): Promise<T> => {
+export const startBriefRetry = ({ pause = sleep, now = () => performance.now() }: Waiting = {}): BriefRetry => {
   const begun = now();
-  for (const wait of waitsMs) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!isPartnerError(error) || !error.retryable) throw error;
-      const ms = Math.max(wait, error.retryAfterMs ?? 0);
-      if (now() - begun + ms > longestMs) throw error;
-      await pause(ms);
+  return async (call) => {
+    for (const wait of waitsMs) {
+      try {
+        return await call();
+      } catch (error) {
+        if (!isPartnerError(error) || !error.retryable) throw error;
+        const ms = Math.max(wait, error.retryAfterMs ?? 0);
+        if (now() - begun + ms > longestMs) throw error;
+        await pause(ms);
+      }
     }
-  }
-  return call();
+    return call();
+  };
 };

@@ -17,6 +17,13 @@ declare module '../db/tables.ts' {
 /** A leaky bucket: it is full at `burst` drops, and one leaks out in each interval. */
 export type Bucket = { key: string; intervalMs: number; burst: number };
 
+/**
+ * A bucket that was filled with a clock that is ahead by no more than this is full; otherwise it counts as empty, so that a clock
+ * that is wrong by days does not lock anybody out.
+ */
+export const aheadMsMax = 3_600_000;
+const aheadMax = sql`${aheadMsMax} * interval '1 millisecond'`;
+
 /** When each bucket will be empty, in milliseconds since 1970; empty buckets are absent. */
 export type Drains = Readonly<Record<string, number>>;
 
@@ -40,8 +47,8 @@ export const recordFailures = async (
   now: Date,
 ): Promise<Drains> => {
   const sorted = failures.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  // A bucket that takes longer to drain than its width was filled with a clock that was ahead.
-  const before = sql`case when bucket.drain_time > ${now}::timestamptz + excluded.width + interval '1 minute'
+  // A bucket that takes longer to drain than its width was filled with a clock that was ahead: `drained` makes it full.
+  const before = sql`case when bucket.drain_time > ${now}::timestamptz + excluded.width + ${aheadMax}
     then ${now}::timestamptz else bucket.drain_time end`;
   const drained = sql`least(greatest(${before}, ${now}) + (excluded.drain_time - ${now}::timestamptz),
     ${now}::timestamptz + excluded.width)`;
@@ -63,6 +70,9 @@ export const recordFailures = async (
   return rows[0]?.drains ?? {};
 };
 
+/** Removes the buckets that are empty, and those that count as empty because they were filled with a clock that was far ahead. */
 export const purgeThrottle = async (system: Statements, now: Date): Promise<void> => {
-  await sql`delete from auth_throttle where drain_time < ${now}`.execute(system);
+  await sql`
+    delete from auth_throttle where drain_time < ${now} or drain_time > ${now}::timestamptz + 2 * ${aheadMax}
+  `.execute(system);
 };

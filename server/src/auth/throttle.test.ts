@@ -189,3 +189,53 @@ test('a replica whose clock is a day ahead locks nobody out of the others', asyn
   await here.close();
   await there.close();
 });
+
+test('a replica whose clock is a little ahead gives nobody a fresh burst at the others, and locks nobody out for longer', async () => {
+  for (const aheadMs of [90_000, 1_800_000]) {
+    const [ahead, behind] = [await aReplica(), await aReplica()];
+    const { clientId, clientSecret } = await anApp(database, orgId);
+    const address = `192.0.2.${aheadMs / 90_000 + 100}`;
+    const buckets = bucketsOf(clientId, address);
+    const fillAhead = async (): Promise<void> => {
+      clock.move(aheadMs);
+      for (let count = 0; count < 12; count += 1) ahead.auth.throttle.fail(buckets, clock.wallNow());
+      await ahead.auth.throttle.flush();
+      clock.move(-aheadMs);
+    };
+    await fillAhead();
+    const statusOf = async (secret: string): Promise<number> =>
+      (await behind.ask(clientId, secret, address)).statusCode;
+    assert.equal(await statusOf('wrong'), 429, 'it is full');
+    clock.move(6_000);
+    assert.equal(await statusOf('wrong'), 401, 'one interval later it has room for one');
+    await behind.auth.throttle.flush();
+    assert.equal(await statusOf('wrong'), 429, 'and for no more');
+    await fillAhead();
+    clock.move(6_000);
+    assert.equal(await statusOf('wrong'), 429, 'nor is the next one a fresh burst');
+    clock.move(6_000);
+    assert.equal(await statusOf(clientSecret), 200, 'though nobody has written the row since');
+    await ahead.close();
+    await behind.close();
+  }
+});
+
+test('buckets that were filled with a clock that is far ahead are removed', async () => {
+  const { ask, auth, close } = await aReplica();
+  const day = 86_400_000;
+  const victim = bucketsOf(encodeId('app', ids.next()), '192.0.2.98');
+  clock.move(day);
+  auth.throttle.fail(victim, clock.wallNow());
+  await auth.throttle.flush();
+  clock.move(-day);
+  for (let write = 0; write < 100; write += 1) {
+    await ask(encodeId('app', ids.next()), 'wrong', `10.9.0.${write}`);
+    await auth.throttle.flush();
+  }
+  const keys = victim.map(({ key }) => key);
+  const rows = await database.system((system) =>
+    system.selectFrom('auth_throttle').select('auth_throttle.key').where('auth_throttle.key', 'in', keys).execute(),
+  );
+  assert.deepEqual(rows, []);
+  await close();
+});

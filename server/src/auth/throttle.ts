@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { Refusal } from '../kit/errors.ts';
 import type { Log } from '../kit/log.ts';
 import { globalReads } from './store.ts';
-import { type Bucket, type Drains, purgeThrottle, recordFailures, selectDrains } from './throttle-store.ts';
+import { aheadMsMax, type Bucket, type Drains, purgeThrottle, recordFailures, selectDrains } from './throttle-store.ts';
 
 /**
  * Wrong secrets leak out of a bucket at one per interval; a bucket holds `burst` of them, and while it is full its
@@ -71,8 +71,9 @@ export const refuseThrottled = (throttle: Throttle, buckets: readonly Bucket[], 
 
 type ThrottleParts = { database: Database; now: () => Date; log: Log };
 
-/** Allowed difference between the clocks of replicas. */
-const skewMs = 60_000;
+/** A bucket: when it is empty, by this process's clock, and the latest time that was read of it. */
+type Known = { drainMs: number; readMs: number };
+
 const writeEveryMs = 100;
 const purgeEveryWrites = 100;
 const knownMax = 100_000;
@@ -81,22 +82,29 @@ const writtenMax = 10_000;
 
 export const createThrottle = ({ database, now, log }: ThrottleParts): Throttle => {
   const reads = globalReads(database);
-  const known = new LRUCache<string, number>({ max: knownMax });
+  const known = new LRUCache<string, Known>({ max: knownMax });
   let counted = new Map<string, Bucket & { count: number }>();
   let timer: NodeJS.Timeout | undefined;
   let writes = 0;
 
   const learn = (drains: Drains): void => {
-    for (const [key, drainMs] of Object.entries(drains)) known.set(key, Math.max(known.get(key) ?? 0, drainMs));
+    for (const [key, readMs] of Object.entries(drains)) {
+      const before = known.get(key);
+      if (before?.readMs !== readMs) known.set(key, { drainMs: Math.max(before?.drainMs ?? 0, readMs), readMs });
+    }
   };
 
   /**
-   * When the bucket is empty. No bucket takes longer than its width to drain: a later time was written with a clock that was ahead, and would
+   * When the bucket is empty. No bucket takes longer than its width to drain: a later time was written with a clock that was ahead. Such
+   * a bucket is full when its time is first read, and drains from then on; one that is too far ahead is not believed at all, because it would
    * lock its owner out for as long.
    */
   const drainOf = ({ key, intervalMs, burst }: Bucket, time: Date): number => {
-    const drainMs = known.get(key) ?? 0;
-    return drainMs > time.getTime() + intervalMs * burst + skewMs ? 0 : drainMs;
+    const bucket = known.get(key);
+    const fullMs = time.getTime() + intervalMs * burst;
+    if (bucket === undefined || bucket.drainMs > fullMs + aheadMsMax) return 0;
+    bucket.drainMs = Math.min(bucket.drainMs, fullMs);
+    return bucket.drainMs;
   };
 
   const secondsToWait = (buckets: readonly Bucket[], time: Date): number => {
@@ -155,7 +163,8 @@ export const createThrottle = ({ database, now, log }: ThrottleParts): Throttle 
       for (const bucket of buckets) {
         const { key, intervalMs, burst } = bucket;
         const drainMs = Math.max(drainOf(bucket, time), time.getTime()) + intervalMs;
-        known.set(key, Math.min(drainMs, time.getTime() + intervalMs * burst));
+        const readMs = known.get(key)?.readMs ?? 0;
+        known.set(key, { drainMs: Math.min(drainMs, time.getTime() + intervalMs * burst), readMs });
         const before = counted.get(key);
         if (before) before.count += 1;
         else if (counted.size < writtenMax) counted.set(key, { ...bucket, count: 1 });

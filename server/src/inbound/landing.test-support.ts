@@ -16,6 +16,7 @@ export const startLanding = async ({
   marketplaces,
   limiter = unlimited,
   waiting,
+  log = silentLog,
 }: Pick<LandingOptions, 'environment' | 'secretKeys' | 'marketplaces'> & Partial<LandingOptions>): Promise<Landing> => {
   const auth = createAuth({ ...environment, log: silentLog, secretKeys, authUrl: 'https://auth.example', publicUrl });
   await auth.start();
@@ -27,7 +28,7 @@ export const startLanding = async ({
     marketplaces,
     limiter,
     publicUrl,
-    log: silentLog,
+    log,
     metrics: silentMetrics,
     isServing: () => true,
     ...(waiting ? { waiting } : {}),

@@ -11,13 +11,18 @@ import { importProduct } from '../domain/product/actions/import-product.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { isRefusal } from '../kit/errors.ts';
 import { decodeId, encodeId } from '../kit/ids.ts';
+import { silentLog } from '../kit/log.ts';
 import { type Landing, publicUrl, startLanding } from './landing.test-support.ts';
 
 let app: TestApp;
 let deal: Deal;
 let landing: Landing;
-let asked: LandingToken[] = [];
+let asked: Pick<LandingToken, 'token' | 'audience'>[] = [];
 let landed: LandingRead | null = null;
+/** Why the agreements cannot be listed once the token has been taken. */
+let listFailure: Error | null = null;
+/** What is logged. */
+let warned: object[] = [];
 /** The failures of the next calls, in order. */
 let failures: Error[] = [];
 let readFailure: Error | null = null;
@@ -25,10 +30,12 @@ let pauses: number[] = [];
 
 const marketplace = {
   resolveLanding: async (_access: unknown, landing: LandingToken) => {
-    asked.push(landing);
-    assert.equal(typeof landing.token, 'string');
+    const { token, audience, retry } = landing;
+    asked.push({ token, audience });
+    assert.equal(typeof token, 'string');
     const failure = failures.shift();
     if (failure) throw failure;
+    if (listFailure) await retry?.(() => Promise.reject(listFailure)).catch(() => {});
     return landed;
   },
   readAgreement: async (_access: unknown, externalId: string) => {
@@ -50,6 +57,7 @@ before(async () => {
     ...app.app,
     marketplaces: { AWS: marketplace },
     limiter: createRateLimiter({ perSecond: 0.01, burst: 10 }, () => performance.now()),
+    log: { ...silentLog, warn: (fields: object) => void warned.push(fields) } as typeof silentLog,
     waiting: { pause: async (ms) => void pauses.push(ms), now: () => pauses.reduce((sum, ms) => sum + ms, 0) },
   });
 });
@@ -71,6 +79,8 @@ beforeEach(() => {
   landed = aLanding();
   failures = [];
   readFailure = null;
+  listFailure = null;
+  warned = [];
   pauses = [];
 });
 
@@ -201,6 +211,40 @@ describe('/public/fulfillment/{partner}/{connection}', () => {
     const reference = new URL(headers.location ?? '').searchParams.get('marketplace_reference') ?? '';
     const { buyer_id, entitlement_id } = decodeJwt(reference);
     assert.deepEqual([typeof buyer_id, entitlement_id, asked.length], ['string', undefined, 1]);
+  });
+
+  it('says why the purchases of a buyer could not be listed, where failures of the account and of landings are seen', async () => {
+    const code = 'AccessDeniedException';
+    landed = aLanding({
+      failure: partnerError('not allowed', {
+        ...{ partner: 'AWS', outcome: 'REFUSED', partnerCode: code, httpStatus: 400 },
+        ...{ requestId: undefined, retryable: false },
+      }),
+    });
+    assert.equal((await land()).statusCode, 303);
+    assert.deepEqual(
+      warned.map((fields) => (fields as { code?: string }).code),
+      [code],
+    );
+    const { body } = await app.acme.owner.call('GET', '/integration');
+    assert.match(JSON.stringify(body), new RegExp(code));
+  });
+
+  it('waits six seconds at most for all calls of a landing', async () => {
+    const busy = throttled(1900);
+    for (const [list, read] of [
+      [busy, null],
+      [null, busy],
+      [busy, busy],
+    ]) {
+      landed = aLanding({ agreementIds: ['agmt-landed5'] });
+      failures = [throttled(), throttled(2000)];
+      listFailure = list ?? null;
+      readFailure = read ?? null;
+      pauses = [];
+      assert.equal((await land()).statusCode, 303);
+      assert.deepEqual(pauses, [300, 2000, 1900], 'another 1.9 seconds would be too long');
+    }
   });
 
   it('refuses what is no token before the marketplace is asked', async () => {

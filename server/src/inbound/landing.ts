@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CallWatch, createCallWatch, watchPort } from '../adapters/call-health.ts';
 import type { LandingRead, Marketplace, MarketplaceAccess } from '../adapters/marketplace/port.ts';
 import { isPartnerError } from '../adapters/partner-error.ts';
-import { retryBriefly } from '../adapters/retry-briefly.ts';
+import { startBriefRetry } from '../adapters/retry-briefly.ts';
 import { marketplaceCalls } from '../adapters/watched-calls.ts';
 import type { Auth } from '../auth/auth.ts';
 import { signLandingReference } from '../auth/landing-reference.ts';
@@ -57,7 +57,7 @@ export type LandingOptions = {
   metrics: Pick<Metrics, 'observePartnerCall'>;
   isServing: () => boolean;
   /** How the time between attempts passes, in tests. */
-  waiting?: Parameters<typeof retryBriefly>[1];
+  waiting?: Parameters<typeof startBriefRetry>[0];
 };
 
 const bodyBytesMax = 64 * 1024;
@@ -134,20 +134,25 @@ const readPurchase = async (
 /** Imports the buyer whom the marketplace sends, and the purchase as far as it is already visible. */
 const receive = async (options: LandingOptions, door: Door, request: FastifyRequest): Promise<Arrival> => {
   const { environment, publicUrl, log } = options;
-  const { marketplace, access, connection, orgId } = door;
+  const { marketplace, access, connection, orgId, watch } = door;
   const token = tokenOf(door, request);
+  const retry = startBriefRetry(options.waiting);
+  const audience = new URL(publicUrl).host;
   // What a marketplace refused because it is busy has not used the token up.
-  const landed = await retryBriefly(
-    () => marketplace.resolveLanding(access, { token, audience: new URL(publicUrl).host }),
-    options.waiting,
-  );
+  const landed = await retry(() => marketplace.resolveLanding(access, { token, audience, retry }));
   if (!landed) {
     const message = 'is not known to the marketplace, or has expired: open the page from the marketplace again';
     throw badRequest([{ path: marketplaceFacts[connection.partner].landingToken.field, code: 'token', message }]);
   }
   const db = environment.database.read(orgId);
   // AWS takes a token once: the buyer is kept, also if the purchase cannot be read now. It arrives later, in a message or by a read.
-  const read = await retryBriefly(() => readPurchase(door, db, landed), options.waiting).catch((error: unknown) => {
+  const { failure } = landed;
+  const readLanded = async (): Promise<AgreementWithRest | null> => {
+    // Noted with the account, as a failure of any other call that reads purchases is.
+    if (failure) return watch.call('AGREEMENT', () => Promise.reject(failure));
+    return retry(() => readPurchase(door, db, landed));
+  };
+  const read = await readLanded().catch((error: unknown) => {
     if (!isPartnerError(error)) throw error;
     log.warn(
       { requestId: request.id, partner: error.partner, code: error.partnerCode },

@@ -1,6 +1,8 @@
 import type { Decimal } from '../../kit/decimal.ts';
+import type { PartnerError } from '../partner-error.ts';
 import type { MarketplaceCode } from '../partner-services.ts';
 import type { Skip } from '../read-each.ts';
+import type { BriefRetry } from '../retry-briefly.ts';
 import type { ChangeRead, ChangeStarted, ChangeStep, PartnerChange, PlanWrite, PublicTermsWrite } from './changes.ts';
 import type { MessageReceiver } from './messages.ts';
 import type { IncludedQuantity } from './offer-submissions.ts';
@@ -337,14 +339,19 @@ export type UsageLine = {
   document: Record<string, unknown>;
 };
 
-/** What a buyer's browser sends. `audience`: our host name, for tokens issued to it. */
-export type LandingToken = { token: string; audience: string };
+/**
+ * What a buyer's browser sends. `audience`: our host name, for tokens issued to it. `retry`: repeats a call within the time that the buyer
+ * waits; absent: a call is not repeated.
+ */
+export type LandingToken = { token: string; audience: string; retry?: BriefRetry };
 
 /** The buyer that a marketplace sends, and what was bought, as far as it says. */
 export type LandingRead = {
   buyerAccountId: string;
   /** Agreements that the buyer may have just made, most likely first. */
   agreementIds: string[];
+  /** Why the agreements could not be listed; absent: they were. */
+  failure?: PartnerError;
   productExternalId: string | null;
   licenseArn: string | null;
   buyer?: BuyerRead;

@@ -194,7 +194,7 @@ export const createAwsMarketplace = (options: ClientOptions = {}): AwsMarketplac
       return found.map(({ agreementId, lastUpdateTime }) => ({ externalId: agreementId, changedTime: lastUpdateTime }));
     },
 
-    resolveLanding: (access, { token }) => resolveAwsLanding(calls, access, token),
+    resolveLanding: (access, landing) => resolveAwsLanding(calls, access, landing),
 
     readAgreement: async (access, externalId) => {
       // Only the search knows the time of the last update, and only by offer. It is queried before everything that is

@@ -6,15 +6,17 @@ import type { AwsCalls } from './calls.ts';
 import { resolveAwsLanding } from './landing.ts';
 
 test('a buyer whose token has been taken is known, also if the agreements cannot be listed', async () => {
+  const failure = partnerError('not allowed', {
+    ...{ partner: 'AWS', outcome: 'REFUSED', partnerCode: 'AccessDeniedException', httpStatus: 400 },
+    ...{ requestId: undefined, retryable: false },
+  });
   const calls = {
     resolveCustomer: async () => ({ CustomerAWSAccountId: '1', ProductCode: 'code', LicenseArn: 'arn' }),
     searchAgreements: async () => {
-      throw partnerError('not allowed', {
-        ...{ partner: 'AWS', outcome: 'REFUSED', partnerCode: 'AccessDeniedException', httpStatus: 400 },
-        ...{ requestId: undefined, retryable: false },
-      });
+      throw failure;
     },
   } as unknown as AwsCalls;
-  const landed = await resolveAwsLanding(calls, {} as MarketplaceAccess, 'token');
-  assert.deepEqual(landed, { buyerAccountId: '1', agreementIds: [], productExternalId: 'code', licenseArn: 'arn' });
+  const landed = await resolveAwsLanding(calls, {} as MarketplaceAccess, { token: 'token' });
+  const buyer = { buyerAccountId: '1', productExternalId: 'code', licenseArn: 'arn' };
+  assert.deepEqual(landed, { ...buyer, agreementIds: [], failure });
 });

@@ -79,6 +79,19 @@ export const insertMessages = async (db: OrgDb, messages: readonly Message[]): P
     .execute();
 };
 
+/** To whom no mail about an entity was written at a time, because the organization may write no more; not of notices that name their event. */
+export const findUnsentRecipients = async (
+  db: OrgDb,
+  { entityId, time }: { entityId: string; time: Date },
+): Promise<string[]> => {
+  const { rows } = await sql<{ recipient: string }>`
+    select m.recipient from notification_message m
+    where m.org_id = ${db.orgId} and m.entity_id = ${entityId} and m.creation_time = ${time} and m.channel = 'EMAIL'
+      and m.event_id is null and m.status = 'FAILED' and m.attempts = 0
+  `.execute(db.raw);
+  return rows.map(({ recipient }) => recipient);
+};
+
 export const updateMessageRow = async (
   db: OrgDb,
   { id, last_error: error, content: _, ...rest }: Message,

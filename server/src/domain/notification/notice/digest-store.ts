@@ -18,27 +18,43 @@ export const addDigestItems = async (db: OrgDb, items: readonly DigestItem[]): P
     .execute();
 };
 
-/** The next receiver of a digest, and how many events wait for it. */
-export const findDigestReceiver = async (
-  db: OrgDb,
-): Promise<{ recipient_key: string; recipient: string; count: number } | undefined> => {
-  const { rows } = await sql<{ recipient_key: string; recipient: string; count: number }>`
-    select d.recipient_key, min(d.recipient) as recipient, count(*)::int as count from notification_digest d
-    where d.org_id = ${db.orgId} and d.recipient_key = (
-      select n.recipient_key from notification_digest n where n.org_id = ${db.orgId} order by n.recipient_key limit 1)
-    group by d.recipient_key
-  `.execute(db.raw);
-  return rows[0];
+export const hasDigestItems = async (db: OrgDb): Promise<boolean> => {
+  const { rows } = await sql`select from notification_digest d where d.org_id = ${db.orgId} limit 1`.execute(db.raw);
+  return rows.length > 0;
 };
 
-/** Removes what waits for a receiver, and returns the newest events of it, oldest first. */
-export const takeDigestItems = async (db: OrgDb, recipientKey: string, limit: number): Promise<string[]> => {
-  const { rows } = await sql<{ event_id: string }>`
+/**
+ * The receivers of the next digests, who have waited longest first: whoever had a mail goes behind all that already wait. `onlyCritical`:
+ * only those for whom a CRITICAL event waits.
+ */
+export const findDigestReceivers = async (
+  db: OrgDb,
+  limit: number,
+  { onlyCritical }: { onlyCritical: boolean },
+): Promise<Pick<DigestItem, 'recipient_key' | 'recipient'>[]> => {
+  const isCritical = sql`exists (
+    select from notification_event e where e.org_id = ${db.orgId} and e.id = d.event_id and e.priority = 'CRITICAL')`;
+  // IDs of events are in the order of their times.
+  const { rows } = await sql<Pick<DigestItem, 'recipient_key' | 'recipient'>>`
+    select d.recipient_key, min(d.recipient) as recipient from notification_digest d
+    where d.org_id = ${db.orgId} ${onlyCritical ? sql`and ${isCritical}` : sql``}
+    group by d.recipient_key order by min(d.event_id::text), d.recipient_key limit ${limit}
+  `.execute(db.raw);
+  return rows;
+};
+
+/** Removes what waits for a receiver, and returns the newest events of it, oldest first, and how many there were. */
+export const takeDigestItems = async (
+  db: OrgDb,
+  recipientKey: string,
+  limit: number,
+): Promise<{ ids: string[]; count: number }> => {
+  const { rows } = await sql<{ event_id: string; count: number }>`
     with taken as (
       delete from notification_digest d where d.org_id = ${db.orgId} and d.recipient_key = ${recipientKey}
       returning d.event_id
     )
-    select t.event_id from taken t order by t.event_id desc limit ${limit}
+    select t.event_id, (count(*) over ())::int as count from taken t order by t.event_id desc limit ${limit}
   `.execute(db.raw);
-  return rows.map((row) => row.event_id).reverse();
+  return { ids: rows.map((row) => row.event_id).reverse(), count: rows[0]?.count ?? 0 };
 };

@@ -13,6 +13,7 @@ import { changeOffer } from '../../offer/change.ts';
 import { watchTimes } from '../../offer/expiry.ts';
 import { lockOffer } from '../../offer/store.ts';
 import { mailsPerDay, newOrganizationMailsPerDay } from '../../organization/mail-limits.ts';
+import { findDigestReceivers } from './digest-store.ts';
 
 type Shown = {
   eventID: string;
@@ -255,6 +256,41 @@ describe('an event', () => {
     assert.equal(digests.length, 12, 'ten of whom the third mail was not written to, and those of the alert');
   });
 
+  test('is told to each of its receivers within a day and an hour, however steadily others follow that may not be written at once', async () => {
+    const organization = await anOrganization();
+    await foundedBefore(organization, 1);
+    const addresses = Array.from({ length: 20 }, (_, index) => `${String.fromCharCode(97 + index)}@steady.test`);
+    const scopes = ['ACCEPT.OFFER', 'ABNORMAL_ALERT.OFFER'];
+    const emailNotificationConfigs = scopes.map((scope) => ({
+      ...{ scope, toEmails: addresses, ccEmails: [], bccEmails: [] },
+    }));
+    await configure(organization, { emailNotificationConfigs });
+    const begun: string[] = [];
+    const told = new Map<string, number>();
+    let half = 0;
+    const look = async (): Promise<void> => {
+      await settle();
+      for (const { to, text } of sent.splice(0))
+        for (const offerId of begun)
+          if (text.includes(offerId) && !told.has(`${to} ${offerId}`)) told.set(`${to} ${offerId}`, half);
+      app.clock.advance(hourMs / 2);
+      half += 1;
+    };
+    for (let hour = 0; hour < 40; hour += 1) {
+      begun.push(await anOffer(organization, hour % 2 === 0 ? 'offer.accepted' : 'offer.purchase_failed'));
+      await look();
+      await look();
+    }
+    for (const [hour, offerId] of begun.slice(0, 14).entries())
+      for (const address of addresses) {
+        const waited = (told.get(`${address} ${offerId}`) ?? Number.POSITIVE_INFINITY) / 2 - hour;
+        assert.ok(waited <= 25, `${address} waits ${waited} hours for the event of hour ${hour}`);
+      }
+    app.clock.advance(26 * hourMs);
+    await look();
+    assert.equal(told.size, begun.length * addresses.length, 'and nothing is left');
+  });
+
   test('shares a transaction with others only while their mails are small', async () => {
     const organization = await anOrganization();
     const text = '{{message}} '.repeat(200) + 'x'.repeat(17_000);
@@ -361,7 +397,56 @@ describe('a digest', () => {
   });
 });
 
+test('a digest goes first to whoever has waited longest', async () => {
+  const organization = await anOrganization();
+  const of = (scope: string, address: string) => ({ scope, toEmails: [address], ccEmails: [], bccEmails: [] });
+  const emailNotificationConfigs = [
+    of('ACCEPT.OFFER', 'z@x.test'),
+    of('UPDATE.OFFER', 'a@x.test'),
+    of('PENDING_ACCEPTANCE.OFFER', 'm@x.test'),
+  ];
+  await configure(organization, { emailNotificationConfigs, digest: { mode: 'HOURLY' } });
+  await anOffer(organization, 'offer.accepted', 'offer.updated', 'offer.released', 'offer.accepted');
+  await settle();
+  const next = (limit: number): Promise<string[]> =>
+    actIn(app, organization, async ({ db }) =>
+      (await findDigestReceivers(db, limit, { onlyCritical: false })).map(({ recipient }) => recipient),
+    ) as Promise<string[]>;
+  assert.deepEqual(await next(1), ['z@x.test']);
+  assert.deepEqual(await next(5), ['z@x.test', 'a@x.test', 'm@x.test']);
+});
+
 describe('quiet hours', () => {
+  test('hold back a digest of what could not be written before, but for those whom something critical waits for', async () => {
+    const organization = await anOrganization();
+    await foundedBefore(organization, 1);
+    const hour = app.clock.now().getUTCHours();
+    const text = (value: number): string => `${String((value + 24) % 24).padStart(2, '0')}:00`;
+    const many = Array.from({ length: 20 }, (_, index) => `p${index}@quiet.test`);
+    await configure(organization, {
+      emailNotificationConfigs: [
+        { scope: 'ACCEPT.OFFER', toEmails: many, ccEmails: [], bccEmails: [] },
+        { scope: 'ABNORMAL_ALERT.OFFER', toEmails: ['p1@quiet.test'], ccEmails: [], bccEmails: [] },
+      ],
+      quietHours: { enabled: true, start: text(hour - 1), end: text(hour + 4) },
+    });
+    for (let mails = 0; mails < 3; mails += 1) await anOffer(organization, 'offer.accepted');
+    await anOffer(organization, 'offer.purchase_failed');
+    await settle();
+    const digests = (): string[] =>
+      sent
+        .filter(({ to, subject }) => String(to).endsWith('@quiet.test') && / events? of /.test(subject))
+        .map(({ to }) => String(to));
+    for (let hours = 0; hours < 25; hours += 1) {
+      app.clock.advance(hourMs);
+      await settle();
+    }
+    assert.deepEqual(digests(), ['p1@quiet.test'], 'in the next night, when mails may be written again');
+    app.clock.advance(3 * hourMs);
+    await settle();
+    assert.equal(digests().length, 11, 'in the morning, those to whom the third mail was not written');
+  });
+
   test('hold messages back until they end', async () => {
     const organization = await anOrganization();
     const hour = app.clock.now().getUTCHours();

@@ -7,6 +7,7 @@ import { until } from '../../../../test/until.ts';
 import { isRotationUnfinished, rotateSecrets } from '../../../auth/rotate-secrets.ts';
 import { createSecretKeys } from '../../../auth/secrets.ts';
 import { decodeId } from '../../../kit/ids.ts';
+import { mailsPerDay } from '../../organization/mail-limits.ts';
 import { findEventsAfter } from '../event/store.ts';
 import { queueDeliveries } from './delivery/actions/queue-deliveries.ts';
 import { findHeaderFaults } from './own-headers.ts';
@@ -253,6 +254,37 @@ describe('a webhook', () => {
         .sort(),
       ['admin', 'owner'],
     );
+  });
+
+  test('whose receiver is gone is told of to owners and admins in a digest, if no more mails may be written', async () => {
+    const { app, anOrganization, tried } = webhooks;
+    const organization = await anOrganization();
+    const body = { channel: 'EMAIL', toEmails: ['used@up.test'] };
+    assert.equal((await organization.owner.call('POST', '/notificationConfigInfo/test', { body })).status, 200);
+    await app.database.write(organization.uuid, (db) =>
+      sql`
+        update notification_message set bcc_recipients = array(select 'b' || n || '@up.test' from generate_series(1, ${mailsPerDay}) n)
+        where org_id = ${organization.uuid}
+      `.execute(db.raw),
+    );
+    const { webhook } = await tried(organization, '/gone/late');
+    await app.app.engine.idle();
+    type Mail = { recipient: string; status: string; info: { action: string; textContent: string } };
+    const mails = async (query: string): Promise<Mail[]> => {
+      const reply = await organization.owner.call('GET', `/notificationMessage?${query}`);
+      return (reply.body as { notificationMessages: Mail[] }).notificationMessages;
+    };
+    assert.deepEqual(
+      (await mails(`entityId=${webhook.id}`)).map(({ status }) => status),
+      ['FAILED', 'FAILED'],
+    );
+    for (let hour = 0; hour < 26; hour += 1) {
+      app.clock.advance(3_600_000);
+      await app.app.engine.idle();
+    }
+    const digests = (await mails('')).filter(({ info }) => info.action === 'NOTIFY');
+    assert.deepEqual(digests.map(({ recipient }) => recipient.split('@')[0]).sort(), ['admin', 'owner']);
+    for (const { info } of digests) assert.match(info.textContent, /was disabled/);
   });
 
   test('is sent only what it subscribes to, once however often it is queued', async () => {

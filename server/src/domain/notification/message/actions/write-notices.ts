@@ -24,6 +24,8 @@ export type WrittenNotice = {
   html: string;
   content?: ChatMessage;
   tells?: { eventId: string; rule: string };
+  /** It tells an event whose ID its act does not know, and `notifyRange` has the event told if it is not written. */
+  isToldLater?: boolean;
   /** Not before this time; at once if absent. */
   sendTime?: Date;
 };
@@ -100,7 +102,8 @@ export const writeNotices = async (call: ActCall, notices: readonly WrittenNotic
       }
       const notice = notices[index];
       if (notice) unsent.push(notice);
-      const why = notice?.tells ? `${rule}; a digest tells what it would have told.` : `${rule}.`;
+      const why =
+        notice?.tells || notice?.isToldLater ? `${rule}; a digest tells what it would have told.` : `${rule}.`;
       const last_error = { code: 'TooManyRequests', message: why };
       const failed = { status: 'FAILED', last_error, next_attempt_time: null } as const;
       return { ...message, ...failed, text_content: '', html_content: '' };

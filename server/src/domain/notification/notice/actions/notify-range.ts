@@ -4,14 +4,16 @@ import { readRange, writeRange } from '../../../../db/outbox.ts';
 import { findOrganizationName } from '../../../../db/two-organizations.ts';
 import { findDueTime, scheduleDue } from '../../../../engine/due-store.ts';
 import { foldCase } from '../../../../kit/fold-case.ts';
+import type { StoredEvent } from '../../event/event.ts';
 import { findEventsBetween } from '../../event/store.ts';
 import { type WrittenNotice, writeNotices } from '../../message/actions/write-notices.ts';
+import { findUnsentRecipients } from '../../message/store.ts';
 import { chatMember, type NotificationConfig } from '../../notification-config/notification-config.ts';
 import { findConfig } from '../../notification-config/store.ts';
 import type { NotificationEvent } from '../../notification-event/notification-event.ts';
 import { insertNotificationEvents } from '../../notification-event/store.ts';
 import { queueDeliveries } from '../../webhook/delivery/actions/queue-deliveries.ts';
-import { digestKind } from '../actions/send-digest.ts';
+import { digestKind, isDigestLate, lateDigest } from '../actions/send-digest.ts';
 import { composeChat } from '../compose-chat.ts';
 import { composeNotice } from '../compose-notice.ts';
 import { describeEvent, isNotifiable } from '../describe-event.ts';
@@ -30,20 +32,20 @@ const messagesAtOnce = 200;
 const charsAtOnce = 500_000;
 
 /** What the messages of one transaction have in common. */
-type NoticeContext = { config: NotificationConfig; organization: string };
+type NoticeContext = { config: NotificationConfig; organization: string; isLate: boolean };
 
 type Reached = { channels: NotificationEvent['channels']; notices: WrittenNotice[]; digest: DigestItem[] };
 
 /** What is pressing is not held back: CRITICAL goes out at night, and in no digest. */
 const isHeld = ({ priority }: NotificationEvent): boolean => priority !== 'CRITICAL';
 
-const mailsOf = (call: ActCall, { config, organization }: NoticeContext, event: NotificationEvent): Reached => {
+const mailsOf = (call: ActCall, { config, organization, isLate }: NoticeContext, event: NotificationEvent): Reached => {
   const rule = emailRuleOf(config, event);
   const { to, cc, bcc } = rule ? addressesOf(rule) : { to: [], cc: [], bcc: [] };
   // Without a direct receiver, cc gets the mail; each bcc receiver gets one that names nobody else.
   const [first, ...others] = to.length > 0 ? to : cc.length > 0 ? cc.splice(0, 1) : bcc.splice(0);
   if (rule === undefined || first === undefined) return { channels: [], notices: [], digest: [] };
-  if (config.digest.mode !== 'OFF' && isHeld(event)) {
+  if (isLate || (config.digest.mode !== 'OFF' && isHeld(event))) {
     const item = (recipient: string) => ({ recipient_key: foldCase(recipient), recipient, event_id: event.id });
     return { channels: ['EMAIL'], notices: [], digest: [first, ...others, ...cc, ...bcc].map(item) };
   }
@@ -94,7 +96,33 @@ const waitingOf = ({ recipient, cc = [], bcc = [], tells }: WrittenNotice): Dige
         event_id: tells.eventId,
       }));
 
+/** The same for the mails that a webhook's switching off would have sent to the leaders. */
+const leadersWaitingFor = async (
+  { db }: ActCall,
+  { id, name, entity_id, payload }: StoredEvent,
+): Promise<DigestItem[]> => {
+  const time = payload.disabledTime;
+  if (name !== 'webhook.disabled' || typeof time !== 'string') return [];
+  const unsent = await findUnsentRecipients(db, { entityId: entity_id, time: new Date(time) });
+  return unsent.map((recipient) => ({ recipient_key: foldCase(recipient), recipient, event_id: id }));
+};
+
 const charsOf = ({ subject, text, html }: WrittenNotice): number => subject.length + text.length + html.length;
+
+type Waits = { isLate: boolean; isPressing: boolean; waits: boolean; isPutOff: boolean };
+
+/** When what waits is told: what is CRITICAL does not wait for the hour, but for its turn. */
+const scheduleDigest = async (
+  { db, orgId, now }: ActCall,
+  config: NotificationConfig,
+  { isLate, isPressing, waits, isPutOff }: Waits,
+): Promise<void> => {
+  if (isPressing) return scheduleDue(db, digestKind, lateDigest, now);
+  if (isLate) return;
+  if (isPutOff) return scheduleDue(db, digestKind, lateDigest, digestTime(config, now));
+  if (waits && (await findDueTime(db, digestKind, orgId)) === null)
+    await scheduleDue(db, digestKind, orgId, digestTime(config, now));
+};
 
 /**
  * Reports a range of the organization's events: queues them for webhooks, stores those of interest to people, and writes the messages that
@@ -104,9 +132,12 @@ export const notifyRange = async (call: ActCall, { entityId }: { entityId: strin
   const { first, last } = readRange(entityId);
   const read = await findEventsBetween(call.db, { first, last }, eventsAtOnce);
   const { document: config } = await findConfig(call.db);
-  const context: NoticeContext = { config, organization: await findOrganizationName(call.db) };
+  const isLate = await isDigestLate(call.db);
+  const context: NoticeContext = { config, organization: await findOrganizationName(call.db), isLate };
   const notices: WrittenNotice[] = [];
   const digest: DigestItem[] = [];
+  const putOff: DigestItem[] = [];
+  let isPressing = false;
   const events: NotificationEvent[] = [];
   let reached = read.reached;
   let chars = 0;
@@ -117,7 +148,10 @@ export const notifyRange = async (call: ActCall, { entityId }: { entityId: strin
     }
     const event = describeEvent(stored);
     if (!isNotifiable(event)) continue;
-    const all = [mailsOf(call, context, event), chatMessagesOf(call, context, event)];
+    const mails = mailsOf(call, context, event);
+    isPressing ||= isLate && !isHeld(event) && mails.digest.length > 0;
+    putOff.push(...(await leadersWaitingFor(call, stored)));
+    const all = [mails, chatMessagesOf(call, context, event)];
     events.push({ ...event, channels: all.flatMap(({ channels }) => channels) });
     notices.push(...all.flatMap((one) => one.notices));
     digest.push(...all.flatMap((one) => one.digest));
@@ -131,9 +165,8 @@ export const notifyRange = async (call: ActCall, { entityId }: { entityId: strin
   );
   await insertNotificationEvents(call.db, events);
   const unsent = await writeNotices(call, notices);
-  digest.push(...unsent.flatMap(waitingOf));
-  await addDigestItems(call.db, digest);
-  if (digest.length > 0 && (await findDueTime(call.db, digestKind, call.orgId)) === null)
-    await scheduleDue(call.db, digestKind, call.orgId, digestTime(config, call.now));
+  putOff.push(...unsent.flatMap(waitingOf));
+  await addDigestItems(call.db, [...digest, ...putOff]);
+  await scheduleDigest(call, config, { isLate, isPressing, waits: digest.length > 0, isPutOff: putOff.length > 0 });
   if (reached < last) await scheduleDue(call.db, notifyKind, writeRange({ first: reached + 1, last }), new Date(0));
 };

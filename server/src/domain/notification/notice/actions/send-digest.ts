@@ -1,15 +1,25 @@
 import type { ActCall } from '../../../../contract/call.ts';
+import type { OrgDb } from '../../../../db/org-db.ts';
 import { findOrganizationName } from '../../../../db/two-organizations.ts';
-import { scheduleDue } from '../../../../engine/due-store.ts';
+import { cancelDue, findDueTime, scheduleDue } from '../../../../engine/due-store.ts';
 import { countMailsLeft } from '../../../organization/actions/check-mails-left.ts';
 import { writeNotices } from '../../message/actions/write-notices.ts';
+import { findConfig } from '../../notification-config/store.ts';
 import { findNotificationEvents } from '../../notification-event/store.ts';
 import { composeDigest, digestLines } from '../compose-notice.ts';
-import { findDigestReceiver, takeDigestItems } from '../digest-store.ts';
+import { findDigestReceivers, hasDigestItems, takeDigestItems } from '../digest-store.ts';
 import { linkOf } from '../links.ts';
+import { sendTime } from '../send-time.ts';
 
-/** Kind of the `due` row of an organization's next digest. Its entity is the organization's UUID. */
+/** Kind of the `due` rows of an organization's next digest. The entity is the organization's UUID, or `lateDigest`. */
 export const digestKind = 'notification.digest';
+
+/** The entity of the row that exists while events wait because no more mails may be written. */
+export const lateDigest = 'late';
+
+/** While it is, all that is told by mail joins what waits: otherwise new notices would use up what may be written, and the digest would wait on. */
+export const isDigestLate = async (db: OrgDb): Promise<boolean> =>
+  (await findDueTime(db, digestKind, lateDigest)) !== null;
 
 /** Digests written in one transaction. */
 const receiversAtOnce = 50;
@@ -18,31 +28,31 @@ const receiversAtOnce = 50;
 const pauseMs = 3_600_000;
 
 /**
- * Writes one mail to each receiver that events wait for. What exceeds what the organization may write within 24 hours waits on. Emits
- * message.created.
+ * Writes one mail to each receiver that events wait for, who has waited longest first. What exceeds what the organization may write within
+ * 24 hours waits on. In quiet hours only those for whom a CRITICAL event waits get theirs, unless it is the hour that the organization has
+ * named. Emits message.created.
  */
-export const sendDigests = async (call: ActCall): Promise<void> => {
-  const organization = await findOrganizationName(call.db);
+export const sendDigests = async (call: ActCall, { entityId }: { entityId: string }): Promise<void> => {
+  const { db, now } = call;
+  const organization = await findOrganizationName(db);
+  const { document: config } = await findConfig(db);
+  const isNamedHour = config.digest.mode === 'DAILY' && entityId !== lateDigest;
+  const quietUntil = isNamedHour ? now : sendTime(config, now);
+  const isQuiet = quietUntil > now;
   const { left } = await countMailsLeft(call);
-  for (let done = 0; done < receiversAtOnce; done += 1) {
-    const receiver = await findDigestReceiver(call.db);
-    if (!receiver) return;
-    if (done >= left) return scheduleDue(call.db, digestKind, call.orgId, new Date(call.now.getTime() + pauseMs));
-    const ids = await takeDigestItems(call.db, receiver.recipient_key, digestLines);
-    const events = await findNotificationEvents(call.db, ids);
+  const receivers = await findDigestReceivers(db, receiversAtOnce, { onlyCritical: isQuiet });
+  for (const { recipient_key: key, recipient } of receivers.slice(0, left)) {
+    const { ids, count } = await takeDigestItems(db, key, digestLines);
+    const events = await findNotificationEvents(db, ids);
     const lines = events.map((event) => ({ event, link: linkOf(call, event.entity_id) }));
-    const mail = composeDigest(organization, lines, receiver.count);
+    const mail = composeDigest(organization, lines, count);
     await writeNotices(call, [
-      {
-        channel: 'EMAIL',
-        action: 'NOTIFY',
-        recipient: receiver.recipient,
-        ...mail,
-        entityType: 'ORGANIZATION',
-        entityId: '',
-      },
+      { channel: 'EMAIL', action: 'NOTIFY', recipient, ...mail, entityType: 'ORGANIZATION', entityId: '' },
     ]);
   }
+  if (receivers.length > left) return scheduleDue(db, digestKind, lateDigest, new Date(now.getTime() + pauseMs));
   // Later than the row in hand, which is removed when this returns.
-  await scheduleDue(call.db, digestKind, call.orgId, new Date(call.now.getTime() + 1));
+  if (receivers.length === receiversAtOnce) return scheduleDue(db, digestKind, entityId, new Date(now.getTime() + 1));
+  if (isQuiet && (await hasDigestItems(db))) return scheduleDue(db, digestKind, entityId, quietUntil);
+  if (entityId !== lateDigest) await cancelDue(db, digestKind, lateDigest);
 };

@@ -32,7 +32,7 @@ const composeMail = (organization: string, webhook: Webhook, reason: Reason) => 
   };
 };
 
-/** Tells the owners and admins. */
+/** Tells the owners and admins; those to whom no more mails may be written are told of the event in a digest. */
 const tellLeaders = async (call: ActCall, webhook: Webhook, reason: Reason): Promise<void> => {
   const { subject, text, html } = composeMail(await findOrganizationName(call.db), webhook, reason);
   const addresses = await findLeaderAddresses(call.db);
@@ -40,7 +40,7 @@ const tellLeaders = async (call: ActCall, webhook: Webhook, reason: Reason): Pro
     call,
     addresses.map((recipient) => ({
       ...{ channel: 'EMAIL', action: 'SUSPEND', entityType: 'WORKFLOW_WEBHOOK' },
-      ...{ entityId: encodeId('webhook', webhook.id), recipient, subject, text, html },
+      ...{ entityId: encodeId('webhook', webhook.id), recipient, subject, text, html, isToldLater: true },
     })),
   );
 };
