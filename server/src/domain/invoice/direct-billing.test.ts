@@ -953,7 +953,7 @@ test('installments that were due before we billed the purchase count as paid whe
     ],
   });
   await world.act((call) =>
-    sql`update entitlement_price set from_time = from_time + interval '150 days' where org_id = ${call.orgId}`.execute(
+    sql`update entitlement_price set from_time = ((from_time at time zone 'UTC') + interval '150 days') at time zone 'UTC' where org_id = ${call.orgId}`.execute(
       call.db.raw,
     ),
   );

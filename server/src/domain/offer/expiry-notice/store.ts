@@ -36,7 +36,7 @@ export const moveAnnouncements = async (
       where d.org_id = ${db.orgId} and d.kind = ${kind} and d.entity_id > ${after}
       order by d.entity_id limit ${limit}
     ), moved as (
-      update due d set due_time = greatest(o.expire_time - make_interval(days => ${days}), ${now}::timestamptz)
+      update due d set due_time = greatest(((o.expire_time at time zone 'UTC') - make_interval(days => ${days})) at time zone 'UTC', ${now}::timestamptz)
       from next n join offer o on o.org_id = ${db.orgId} and o.id = n.entity_id::uuid
       where d.org_id = ${db.orgId} and d.kind = ${kind} and d.entity_id = n.entity_id and o.expire_time is not null
       returning d.entity_id
