@@ -166,6 +166,25 @@ test('an interrupted enrolment leaves everything as it was', async () => {
   assert.ok(database);
 });
 
+test('an enrolment that is begun again counts with its new secret only', async () => {
+  const may = await people.addPerson('may@byron.example');
+  const token = await people.signIn(may);
+  const begin = async (): Promise<string> => {
+    const { status, body } = await people.ask('POST', '/account/secondFactor', {
+      token,
+      body: { password: may.password },
+    });
+    assert.equal(status, 200);
+    return (body as { secret: string }).secret;
+  };
+  const [first, second] = [await begin(), await begin()];
+  assert.notEqual(first, second);
+  const confirm = (secret: string) =>
+    people.ask('POST', '/account/secondFactor/confirm', { token, body: { code: totp(secret) } });
+  assert.equal((await confirm(first)).status, 400);
+  assert.equal((await confirm(second)).status, 200);
+});
+
 test('at rest: the secret is sealed for its account, recovery codes are hashes', async () => {
   const gus = await enrol('gus@byron.example');
   const rows = await people.rows<{ sealed_secret: string; email: string }>(

@@ -35,15 +35,20 @@ const unitsShown = (value: JsonNumber | null | undefined, currency: string): big
   return (sign * (n * 10n ** BigInt(digitsOf[currency] ?? 2))) / d;
 };
 
-/** Whole calendar months between two midnights in UTC, or null. The last day replaces one that a month lacks. */
+/**
+ * Whole calendar months between two midnights in UTC, or null. The last day replaces one that a month lacks; a term that begins with it
+ * may end with any later day up to the last one.
+ */
 const wholeMonths = (start: string, end: string): number | null => {
   const [from, until] = [new Date(start), new Date(end)];
   for (let months = 1; months <= 61; months += 1) {
     const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0));
     const day = Math.min(from.getUTCDate(), last.getUTCDate());
     const then = Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), day, from.getUTCHours(), from.getUTCMinutes());
+    const isLastDay = new Date(from.getTime() + dayMs).getUTCDate() === 1;
+    const latest = isLastDay ? then + (last.getUTCDate() - day) * dayMs : then;
     // Marketplaces end a term within a day of that.
-    if (Math.abs(then - until.getTime()) < dayMs) return months;
+    if (until.getTime() > then - dayMs && until.getTime() < latest + dayMs) return months;
   }
   return null;
 };
