@@ -20,6 +20,7 @@ for (const [name, shown, months, known, expected] of cases)
 test('what was found for a term before counts although the listing has other prices by now, unless it was the shown price', () => {
   assert.equal(wholePrice('100', 12, ['1600'], '1200'), '1200');
   assert.equal(wholePrice('100', 12, ['900'], '1200'), '1200');
+  assert.equal(wholePrice('100', 12, ['110'], '1200'), '1200', 'and one of them is near the shown price');
   assert.equal(wholePrice('100', 12, ['100'], '1200'), '100', 'an exact price says more');
   assert.equal(wholePrice('100', 12, ['1200'], '100'), '1200', 'stored before this was known');
   assert.equal(wholePrice('110', 12, ['1320'], '1200'), '1320', 'another price is shown');

@@ -389,6 +389,8 @@ test('what a report notes in the currency of the payout is of the record of its 
   const lines = [
     ...linesOf(sale),
     ...linesOf(sale).map((line) => ({ ...line, stage: 'NOTED', currency: 'EUR', amount: '9' }) as const),
+    // The same amount, in another currency in which the report states it.
+    ...linesOf(sale).map((line) => ({ ...line, stage: 'NOTED', currency: 'GBP', amount: '8' }) as const),
   ];
   const transfer = linesOf({ ...blank, payout: 'p9', amount: new Big(9) }).map((line) => ({
     ...line,
